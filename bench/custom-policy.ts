@@ -1,6 +1,6 @@
 /**
- * Measures how well custom policies learn from a few examples, and their cost: `node --conditions=gatehouse bench/custom-policy.ts [folder
- * of the data]`. Each intent of an assistant becomes a policy with ten of its utterances and ten of others. The second table shows the
+ * Measures accuracy and cost of custom policies with few examples: `node --conditions=gatehouse bench/custom-policy.ts [data folder]`.
+ * Each intent of an assistant becomes a policy with ten utterances of the intent and ten of other intents. The second table shows the
  * result for texts among other sentences.
  */
 import { fileURLToPath } from 'node:url'

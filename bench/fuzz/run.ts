@@ -11,7 +11,7 @@ const MB = 1024 * 1024
 export interface FuzzOptions {
   readonly count: number
   readonly seed: number
-  /** Maximum CPU time of one mutant; absent: not measured. */
+  /** Maximum CPU time of one mutant; default: not measured. */
   readonly cpu_ms_max?: number
 }
 

@@ -97,7 +97,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Processor time of a process so far, in microseconds; steps of 10 ms, as the kernel counts. */
+/** CPU time of a process so far, in microseconds; steps of 10 ms, as the kernel counts. */
 export function cpuOf_us(pid: number): number {
   const fields = (read(`/proc/${pid}/stat`)?.replace(/^.*\) /, '') ?? '').split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10_000

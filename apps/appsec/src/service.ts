@@ -53,7 +53,7 @@ const REQUEST_TIMEOUT_MS = 30 * 60_000
 /** docs/spec/appsec.md "Details": default limit of JSON bodies. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The application-security service over a platform that is open. Does not listen by itself. */
+/** The application-security service over a platform that is open. Does not start listening. */
 export function createAppsecService({
   platform,
   logger,

@@ -19,7 +19,7 @@ async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
   for (const file of files) yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity })
 }
 
-/** Seals are verified with the configured master keys or those of the key file; without both they are not verified. */
+/** Verifies seals with the configured master keys or those in the key file; without either, seals are not verified. */
 function sealerOf(io: Io): HeadSealer | undefined {
   const { masterKey, dataDir } = readSettings(io)
   const path = join(resolve(dataDir), KEY_FILE)

@@ -12,7 +12,7 @@ export async function mcpToolServer(tool: {
     server.registerTool('read_file', { description: tool.description }, () => ({
       content: [{ type: 'text', text: 'Nothing to see.' }],
     }))
-    // Without sessions: each request is served by itself.
+    // Without sessions: each request is served on its own.
     const transport = new StreamableHTTPServerTransport({})
     response.on('close', () => void server.close())
     void server

@@ -23,7 +23,7 @@ export interface StoredTenant {
   readonly agents: readonly { readonly id: string; readonly record: Readonly<Record<string, unknown>> }[]
   /** Individually stored configuration of the tenant: tool policies, data policies, tool servers. */
   readonly items: readonly StoredItem[]
-  /** Webhooks for events; absent: none. */
+  /** Webhooks for events; default: none. */
   readonly webhooks?: readonly { readonly id: string; readonly events: readonly string[]; readonly enabled: boolean }[]
 }
 

@@ -21,7 +21,7 @@ let isCompiled = false
  * synchronous, so no work remains afterwards.
  */
 export function warmUp(policies: Policies, clock: Clock): void {
-  // The first argument schema takes some 30 ms: it creates the schema validator.
+  // The first argument schema takes about 30 ms: it creates the schema validator.
   compileArgumentSchema({ type: 'object' }, [])
   const rounds = isCompiled ? 1 : ROUNDS
   isCompiled = true

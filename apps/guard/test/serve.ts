@@ -23,7 +23,7 @@ export interface ServeOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Text of the configuration file. */
   readonly yamlText?: string
-  /** Database shared with another instance; absent: a new one. */
+  /** Database shared with another instance; default: a new one. */
   readonly database?: TemporaryDatabase
 }
 

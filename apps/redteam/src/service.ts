@@ -37,7 +37,7 @@ export interface RedteamService extends HttpServer {
 /** docs/spec/common.md: JSON bodies. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The red-team service over a platform that is open. Does not listen by itself. */
+/** The red-team service over a platform that is open. Does not start listening. */
 export function createRedteamService({
   platform,
   logger,

@@ -58,7 +58,7 @@ function unpacking(name: string, samples: readonly Uint8Array[], inner?: Uint8Ar
     name,
     samples: () => samples,
     ...(inner === undefined ? {} : { parts: () => [inner], wrap: (part) => gzipSync(part, { level: 1 }) }),
-    // 256 KiB of mutant inflate to some 256 MB at most.
+    // 256 KiB of mutant inflate to about 256 MB at most.
     outputMax: 300 * 1024 * 1024,
     read: (bytes) =>
       within(async (root) => {

@@ -5,11 +5,11 @@ import { RedisCache } from './redis/cache.ts'
 import { type OnChange, RedisConnection } from './redis/connection.ts'
 
 export interface CacheOptions {
-  /** `redis://`, `rediss://` or `unix://`; absent: this process's memory. */
+  /** `redis://`, `rediss://` or `unix://`; default: this process's memory. */
   readonly url?: string
   /** Separates installations on one server: keys begin with `gatehouse:<namespace>:`. */
   readonly namespace?: string
-  /** Absent: the system's clock in memory, and the server's own on Redis. */
+  /** Default: the system's clock in memory, and the server's own on Redis. */
   readonly clock?: Clock
   /** Called when the server becomes unavailable or available; for the log. */
   readonly onChange?: OnChange

@@ -44,7 +44,7 @@ export interface EndpointOptions {
    */
   readonly form?: FormOptions
   readonly query?: z.ZodType
-  /** Absent: every `{name}` of the path is a string. */
+  /** Default: every `{name}` of the path is a string. */
   readonly params?: z.ZodType
   /** JSON answer on success. Absent together with status 204. */
   readonly response?: z.ZodType

@@ -21,7 +21,7 @@ export interface ToolGuardOptions {
   readonly mode?: Mode
   /** Entries of agentic guards, by name. */
   readonly guardrails?: GuardBlock
-  /** Absent: block once there is an agent. */
+  /** Default: block once there is an agent. */
   readonly unregisteredAgents?: 'allow' | 'block'
   readonly rbac?: Partial<Rbac>
   readonly agents?: Readonly<Record<string, AgentFields>>
@@ -30,7 +30,7 @@ export interface ToolGuardOptions {
   readonly tools?: readonly ListedTool[]
   /** Further items of the tenant, by kind and name. */
   readonly items?: Readonly<Record<string, Readonly<Record<string, Fields>>>>
-  /** Absent: limits, sessions and breakers exist in this process only, and approvals are not possible. */
+  /** Default: limits, sessions and breakers exist in this process only, and approvals are not possible. */
   readonly ports?: AgenticPorts
   readonly clock?: Clock
 }

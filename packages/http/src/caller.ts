@@ -7,7 +7,7 @@ export interface KeyRecord {
   readonly tenantId: string
   readonly keyId: string
   readonly scope: KeyScope
-  /** Milliseconds since the Unix epoch; absent: never. */
+  /** Milliseconds since the Unix epoch; default: never. */
   readonly expiresAt?: number | undefined
   /** Default agent of calls with the key. */
   readonly defaultAgent?: string | undefined
@@ -35,7 +35,7 @@ export interface MemberRecord {
   readonly email: string
   /** Role of the caller: for a key the lowest of its own, its creator's current one and DEVELOPER. */
   readonly role: OrgRole
-  /** Milliseconds since the Unix epoch; absent: never. */
+  /** Milliseconds since the Unix epoch; default: never. */
   readonly expiresAt?: number | undefined
 }
 
@@ -85,7 +85,7 @@ export interface TesterRecord {
   /** Display name. */
   readonly name: string
   readonly role: RedteamRole
-  /** Milliseconds since the Unix epoch; absent: never. */
+  /** Milliseconds since the Unix epoch; default: never. */
   readonly expiresAt?: number | undefined
 }
 
@@ -96,7 +96,7 @@ export interface TesterAuthenticator {
   /** By the SHA-256 of the key in lower-case hex. */
   testerByKeyHash(sha256: string): Promise<TesterRecord | undefined>
   /**
-   * Absent: bearer tokens are keys.
+   * Default: bearer tokens are keys.
    * @returns undefined for an invalid or expired token
    * @throws {Failure} `insufficient_role` when the provider assigns no role; `unavailable`
    */

@@ -13,7 +13,7 @@ const BELONGING = { purpose: 'forwarded_client', tenantId: '' } as const
 /** Caller as the console reports it. */
 export interface ForwardedCaller {
   readonly address: string
-  /** The origin of the page that calls, checked by the console; absent: the request names none. */
+  /** The origin of the page that calls, checked by the console; if absent, the request names none. */
   readonly origin?: string
 }
 

@@ -20,7 +20,7 @@ const connections = new WeakMap<Server, Set<Socket>>()
 /** Listeners on the further addresses of `localhost`. */
 const further = new WeakMap<Server, TcpServer[]>()
 
-/** Node's HTTP server with the limits of a service. Does not listen by itself. */
+/** Node's HTTP server with the limits of a service. Does not start listening. */
 export function createHttpServer(
   limits: Limits,
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,

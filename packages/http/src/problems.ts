@@ -69,7 +69,7 @@ const DEFECT = 'Internal error. The log contains the cause under this request ID
 
 /**
  * Converts an exception to an answer. Exceptions other than Failure disclose only the request id.
- * @param shape of another interface; absent: the service's own
+ * @param shape of another interface; default: the service's own
  */
 export function problemOf(
   thrown: unknown,

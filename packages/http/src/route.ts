@@ -26,7 +26,7 @@ export interface Route {
   readonly raw: boolean
   readonly bodyLimit_bytes: number
   readonly strictNames: boolean
-  /** Absent: failures have the service's own shape. */
+  /** Default: failures have the service's own shape. */
   readonly problems: ProblemShape | undefined
   readonly checksBrowsers: boolean
   readonly checksHost: boolean

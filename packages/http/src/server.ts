@@ -43,7 +43,7 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly allowedHosts?: readonly string[]
   /** CIDR ranges of proxies whose `X-Forwarded-For` is trusted; default: none. */
   readonly trustedProxies?: readonly string[]
-  /** The keys under which the console seals the addresses of its callers; absent: it is a caller as any other. */
+  /** Keys that the console seals its callers' addresses with; if absent, the console is treated as any other caller. */
   readonly forwardedBy?: KeyRing
   /** Folder of uploaded files; required for endpoints with `toDisk`, created if missing. */
   readonly uploadFolder?: string
@@ -62,7 +62,7 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** Creates a server for one endpoint table, with the functions that every service needs. Does not listen by itself. */
+/** Creates a server for one endpoint table, with the functions that every service needs. Does not start listening. */
 export function createServer<Table extends EndpointTable>(options: ServerOptions<Table>): HttpServer {
   const { service, version, endpoints, handlers, authenticate, logger } = options
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }

@@ -14,7 +14,7 @@ export interface RouteUser {
   /** Absent without key authentication. */
   readonly keyId: string | undefined
   readonly subject: string | undefined
-  /** Expiry of the request's token, in milliseconds since the Unix epoch; absent: no token. */
+  /** Expiry of the request's token, in milliseconds since the Unix epoch; if absent, no token. */
   readonly tokenEnds_ms: number | undefined
 }
 

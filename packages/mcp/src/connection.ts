@@ -5,7 +5,7 @@ import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcRespon
 export type OnServerMessage = (message: JsonRpcMessage) => void
 
 export interface CallOptions {
-  /** Fires when the client cancels; the upstream is notified as its protocol era requires. */
+  /** Fires when the client cancels; the upstream is notified as its protocol version requires. */
   readonly signal: AbortSignal
   /** Messages that belong to this request, in order, before its answer. */
   readonly onMessage: OnServerMessage

@@ -5,8 +5,8 @@
  */
 export type Era = 'sessions' | 'stateless'
 
-/** Versions of the sessions era, newest first. docs/spec/guard.md "Gateways". */
+/** Versions of the session protocol, newest first. docs/spec/guard.md "Gateways". */
 export const SESSION_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
 
-/** Versions of the stateless era, newest first. */
+/** Versions of the stateless protocol, newest first. */
 export const STATELESS_VERSIONS = ['2026-07-28'] as const

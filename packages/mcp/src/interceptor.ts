@@ -4,7 +4,7 @@ import type { JsonRpcMessage, JsonRpcNotification, JsonRpcRequest, JsonRpcRespon
 /** The exchange of a message. */
 export interface ExchangeAbout {
   readonly era: Era
-  /** The gateway's own id of the session; absent in the stateless era. */
+  /** The gateway's own id of the session; absent in the stateless protocol. */
   readonly sessionId: string | undefined
   /** Identifies the HTTP request. */
   readonly requestId: string
@@ -16,7 +16,7 @@ export type InterceptedMessage = { readonly about: ExchangeAbout } & (
       /**
        * `admission`: a request of the client before a connection is made or a process is started.
        * `clientRequest`: the same request before it goes to the server.
-       * `serverRequest`: a request of the server to the client: sampling, elicitation, roots. In the stateless era it is part of
+       * `serverRequest`: a request of the server to the client: sampling, elicitation, roots. In the stateless protocol it is part of
        * an `input_required` result.
        */
       readonly stage: 'admission' | 'clientRequest' | 'serverRequest'

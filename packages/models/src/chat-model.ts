@@ -18,7 +18,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   /** 0 to 2; absent leaves it to the provider. */
   readonly temperature?: number
-  /** Maximum number of tokens of the answer; absent: the model's own default. */
+  /** Maximum number of tokens of the answer; default: the model's own default. */
   readonly maxTokens?: number
   /** Requests JSON and validates it; after an invalid answer there is one more attempt, then a failure. */
   readonly jsonSchema?: AnswerSchema

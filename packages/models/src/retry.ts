@@ -9,7 +9,7 @@ export const RETRY_AFTER_MS_MAX = 60_000
 /**
  * Returns the delay before another attempt in milliseconds. Full jitter: any time up to a ceiling that doubles, so that clients that
  * failed at the same time do not retry at the same time. The provider's requested delay is a minimum.
- * @param tries number of attempts so far, from 1
+ * @param tries number of attempts so far, 1-based
  * @param random from 0 up to 1
  */
 export function retryDelay_ms(tries: number, random: number, retryAfter_ms: number): number {

@@ -14,7 +14,7 @@ export interface SealOptions {
   readonly keys: KeyRing
   /** Absolute path of the data folder. */
   readonly dataDir: string
-  /** Called with a sentence about a file of heads that cannot be used or written. */
+  /** Called with the reason when a chain-head file cannot be read or written. */
   readonly onProblem: (reason: string) => void
   /** False for commands that only verify: nothing is signed and no file is written. */
   readonly mayWrite?: boolean

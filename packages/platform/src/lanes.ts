@@ -9,12 +9,12 @@ export interface QueueWork<Work> {
    * @param isIdle no slot is working
    */
   readonly claim: (isIdle: boolean) => Promise<Work | undefined>
-  /** Whether a piece of work must run while the other lanes do nothing; absent: none must. */
+  /** Whether a task must run exclusively, with all other slots idle. Default: false. */
   readonly isSolitary?: (work: Work) => boolean
   readonly work: (work: Work) => Promise<void>
   /** Called when claiming failed; the slot waits as if there were no work. */
   readonly onClaimFailed: (error: unknown) => void
-  /** Before a lane waits. */
+  /** Called before a slot waits. */
   readonly onIdle?: () => Promise<void>
 }
 

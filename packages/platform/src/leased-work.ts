@@ -20,7 +20,7 @@ export interface LeaseOptions {
   readonly lanes?: number
 }
 
-/** A piece of work during its run. */
+/** A running task. */
 export interface HeldWork {
   /** Holder of the lease, a new one for each claim: queries that finish the work name it, so that an earlier claim finishes nothing. */
   readonly holder: string
@@ -42,7 +42,7 @@ export interface LeasedWork<Work> {
   readonly claim: (lease: WorkerLease, isIdle: boolean) => Promise<Work | undefined>
   readonly renew: (work: Work, lease: WorkerLease) => Promise<LeaseState>
   readonly run: (work: Work, held: HeldWork) => Promise<void>
-  /** Returns work that an uncaught error ended; absent: its lease expires. */
+  /** Returns work that an uncaught error ended; default: its lease expires. */
   readonly abandon?: (work: Work, holder: string) => Promise<void>
   /** Returns work that the worker leaves because it closes. */
   readonly release: (holder: string) => Promise<void>

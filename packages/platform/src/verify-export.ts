@@ -60,7 +60,7 @@ interface Chain {
 
 /**
  * Verifies exported lines without the database: hashes, positions and, with the master key, seals. Duplicate lines are skipped.
- * @param sealer absent: seals are not checked
+ * @param sealer default: seals are not checked
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,

@@ -5,7 +5,7 @@ import { type SendOidc, rememberKeys, rememberMetadata } from '../src/oidc/wire.
 
 const ISSUER = 'https://login.example.org'
 
-/** Creates a provider with changeable keys, and a clock that the test advances. */
+/** Creates a provider with rotatable keys, and a clock that the test advances. */
 function scene() {
   const state = { now: 1_000_000, keys: [] as JWK[], asked: 0, up: true }
   const ask: SendOidc = (url) => {

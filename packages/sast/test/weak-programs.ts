@@ -3,7 +3,7 @@ export interface Program {
   readonly language: string
   readonly extension: string
   readonly code: string
-  /** Line of the command, from 1. */
+  /** Line of the command, 1-based. */
   readonly line: number
   /** Prefix of a comment. */
   readonly comment: string

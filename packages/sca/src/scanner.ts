@@ -23,7 +23,7 @@ import type { AdvisoryPort } from './advisory-port.ts'
 export interface ScaOptions {
   /** Undefined when none were imported: the scan then reports it, since "0 findings" would be misleading. */
   readonly advisories?: AdvisoryPort | undefined
-  /** Reason for missing advisories and the remedy, as the rest of a sentence; absent: none are imported. */
+  /** Reason for missing advisories and the remedy, as the rest of a sentence; if absent, none are imported. */
   readonly absence?: string | undefined
   /** Text before the import command, e.g. a console's offer of the import. Default `Run`. */
   readonly importHint?: string | undefined

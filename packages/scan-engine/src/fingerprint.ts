@@ -9,9 +9,9 @@ export interface KnownFinding {
   readonly fingerprint: string
   readonly filePath: string
   readonly startLine: number
-  /** Triage status; absent: none. */
+  /** Triage status; default: none. */
   readonly status?: FindingStatus
-  /** Latest scan that reported it; absent: unknown. */
+  /** Latest scan that reported it; if absent, unknown. */
   readonly lastScanId?: string
 }
 
@@ -19,7 +19,7 @@ export interface Fingerprinted {
   readonly observation: MergedObservation
   readonly identity: string
   readonly fingerprint: string
-  /** Earlier state; absent: the finding is new. */
+  /** Earlier state; if absent, the finding is new. */
   readonly known?: KnownFinding
 }
 

@@ -51,7 +51,7 @@ export function folderFiles(root: string, files: readonly TreeFile[]): Pick<Sour
 }
 
 /**
- * @returns function to call between pieces of work: it returns a promise that yields to the event loop when the time is up, and undefined
+ * @returns function to call between tasks: it returns a promise that yields to the event loop when the time is up, and undefined
  * otherwise
  */
 export function yieldTaker(): () => Promise<void> | undefined {

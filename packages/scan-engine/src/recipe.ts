@@ -7,7 +7,7 @@ export interface ScannerRecipe<Options = unknown> {
   /** URL of the module of this product that creates the scanner: see {@link RecipeModule}. */
   readonly module: string
   readonly options: Options
-  /** Bytes of a shard below which a thread costs more time than it saves; absent: 0. */
+  /** Bytes of a shard below which a thread costs more time than it saves; default: 0. */
   readonly threadBytesMin?: number
 }
 

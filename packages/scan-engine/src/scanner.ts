@@ -52,6 +52,6 @@ export interface Scanner {
    * @throws as {@link run}
    */
   readonly finish?: (carries: readonly string[], context: FinishContext) => Promise<ShardResult>
-  /** Recipe to create the same scanner in another thread; absent: not possible. */
+  /** Recipe to create the same scanner in another thread; if absent, not possible. */
   readonly recipe?: ScannerRecipe
 }

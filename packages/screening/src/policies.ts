@@ -25,13 +25,13 @@ export interface TenantSnapshot {
   readonly version: number
   readonly mode: Mode
   readonly blocks: Readonly<Partial<Record<ContentStage, GuardBlock>>>
-  /** Absent: no limits. */
+  /** Default: no limits. */
   readonly quota?: Quota
   /** Configuration of the tenant's agents. */
   readonly agentic: AgenticConfig
-  /** Webhooks for events; absent: none. */
+  /** Webhooks for events; default: none. */
   readonly webhooks?: readonly { readonly id: string; readonly events: readonly string[] }[]
-  /** Administrators' overrides of the configuration file; absent: none. */
+  /** Administrators' overrides of the configuration file; default: none. */
   readonly server?: { readonly version: number; readonly blocks: Readonly<Record<ContentStage, GuardBlock>> }
 }
 

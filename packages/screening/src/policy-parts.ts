@@ -4,7 +4,7 @@ import type { CompiledGuard, CompiledPolicy } from '@gatehouse/guards'
 export interface PolicyParts {
   /** Counts requests and judges their size: sees the request once, as a whole. */
   readonly perRequest: CompiledPolicy
-  /** Sees each message by itself. */
+  /** Sees each message on its own. */
   readonly perText: CompiledPolicy
   /** Detects attacks split over turns: reads the user's last turns as one text. */
   readonly acrossTurns: CompiledPolicy

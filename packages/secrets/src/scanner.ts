@@ -100,7 +100,7 @@ const LANES = 6
 export interface Work {
   /** `YYYY-MM-DD` in UTC: the date for expiry of suppressions. */
   readonly today: string
-  /** Called between pieces of work: yields to other tasks, and throws when the scan is aborted. */
+  /** Called between tasks: yields to other tasks, and throws when the scan is aborted. */
   readonly turn: () => Promise<void>
   /** Opens archives one at a time, since each is in memory. */
   readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>

@@ -145,7 +145,7 @@ describe('no reported text', () => {
     )
   }
 
-  // Values that are no secret by themselves: base64 digests after a password name are secrets, identifiers are not.
+  // Values that are no secret on their own: base64 digests after a password name are secrets, identifiers are not.
   const OPEN = /^[0-9a-f]{8}-|^\d+$/
 })
 

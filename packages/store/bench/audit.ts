@@ -42,7 +42,7 @@ interface Figure {
   readonly perSecond: number
   readonly p50_ms: number
   readonly p99_ms: number
-  /** Processor time of this process, all threads, in microseconds per entry. */
+  /** CPU time of this process, all threads, in microseconds per entry. */
   readonly cpu_us: number
 }
 

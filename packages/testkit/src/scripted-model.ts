@@ -15,7 +15,7 @@ export type ModelScript =
 export interface ScriptedModelOptions {
   /** Models of `/v1/models`. */
   readonly models?: readonly string[]
-  /** Demanded as a bearer token; absent: nothing is. */
+  /** Demanded as a bearer token; default: nothing is. */
   readonly apiKey?: string
   /** Waits; for tests of the model itself. */
   readonly pause?: Pause

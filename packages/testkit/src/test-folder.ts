@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const PREFIX = `gatehouse-test-${process.getuid?.() ?? 0}-`
 
-/** A file system in memory. Tests create and drop databases by the hundred, which costs a tenth of all processor time on a disk. */
+/** A file system in memory. Tests create and drop databases by the hundred, which costs a tenth of all CPU time on a disk. */
 const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 4 * 1024 ** 3
 const PARENT = hasMemory() ? MEMORY : tmpdir()

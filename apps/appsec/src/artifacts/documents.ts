@@ -16,7 +16,7 @@ import { type About, type Facts, TOOL_NAME } from './facts.ts'
 import { metadataOf } from '../jobs/settle.ts'
 import { coverageGapOf, isOfPackage, resultFinding } from './result-finding.ts'
 
-/** Own limit of SARIF in UTF-16 units: some 100,000 findings. Known consumers take less, and exports are unlimited. */
+/** Own limit of SARIF in UTF-16 units: about 100,000 findings. Known consumers take less, and exports are unlimited. */
 const SARIF_UNITS_MAX = 128 * 1024 * 1024
 /** Findings turned into text before others have a turn. */
 const BATCH = 200

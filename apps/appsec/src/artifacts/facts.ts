@@ -28,7 +28,7 @@ export interface Facts extends About {
   readonly findings: readonly NewFinding[]
   readonly gaps: readonly CoverageGap[]
   readonly gateInput: Pick<GateInput, 'suppressions' | 'unanalysed'>
-  /** Absent: packages were not scanned. */
+  /** If absent, packages were not scanned. */
   readonly inventory?: Inventory
   readonly baselineScanId: string | null
   readonly progress: ScanRow['progress']

@@ -34,7 +34,7 @@ export interface SignerStory {
 export interface SignerPorts extends KeyPorts {
   readonly clock: Clock
   readonly egress: Egress
-  /** Absent: keys of organizations sign. */
+  /** Default: keys of organizations sign. */
   readonly sigstore?: SigstoreInstallation | undefined
 }
 

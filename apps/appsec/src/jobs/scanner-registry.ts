@@ -17,13 +17,13 @@ export const OF_PACKAGES: ReadonlySet<ScannerName> = new Set(['SCA', 'MALICIOUS_
 export interface ScanSetup {
   /** Undefined: there are none, which the scan reports. */
   readonly advisories: AdvisoryPort | undefined
-  /** Why there are none; absent: none are imported. */
+  /** Why there are none; if absent, none are imported. */
   readonly absence?: string | undefined
-  /** License policies of the organization; absent: licenses are only listed. */
+  /** License policies of the organization; default: licenses are only listed. */
   readonly licences?: readonly LicencePolicy[]
-  /** Cache for results of unchanged files; absent: none. */
+  /** Cache for results of unchanged files; default: none. */
   readonly cache?: CacheLocation
-  /** Which lines of ignore files count; absent: all. */
+  /** Which lines of ignore files count; default: all. */
   readonly ignoreTrust?: IgnoreTrust
 }
 

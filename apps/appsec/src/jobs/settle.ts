@@ -45,11 +45,11 @@ export interface ScanObservations {
   readonly gaps: readonly CoverageGap[]
   /** Present if packages were scanned. */
   readonly inventory?: Inventory
-  /** Advisories of the lookup; the oldest if there are several. */
+  /** Advisory snapshot used for the lookup; the oldest one if several were used. */
   readonly lookedUpIn?: LookedUpIn
   /** Results of scanners at the end of the scan. */
   readonly ends?: readonly ScannerEnd[]
-  /** Lines of ignore files in the source; absent: no scanner heeds them. */
+  /** Lines of ignore files in the source; if absent, no scanner uses them. */
   readonly ignoreLines?: readonly IgnoreLine[]
   /** The language of most of the source. */
   readonly primaryLanguage?: string

@@ -15,7 +15,7 @@ export interface LookedUpIn {
   readonly snapshot: string
   /** Import time in ISO 8601; absent for an online service. */
   readonly importedAt?: string
-  /** Number and age of the advisories for these packages; absent: not of this part. */
+  /** Number and age of the advisories for these packages; if absent, not of this part. */
   readonly coverage?: AdvisoryCoverage | undefined
 }
 
@@ -24,7 +24,7 @@ export interface PartResult extends ShardResult {
   readonly lookedUpIn?: LookedUpIn
   /** Scanner of the shard. */
   readonly scanner?: ScannerName
-  /** Whether the shard was completed. Absent: the database knows. */
+  /** Whether the shard was completed. If absent, the database knows. */
   readonly isWhole?: boolean
   /** It is of no shard: all of them together show it. */
   readonly ends?: true

@@ -53,15 +53,15 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly logger: Logger
   readonly scanners: ScannerRegistry
   readonly advisories: Pick<Advisories, 'of'>
-  /** Counts completed scans; absent: no metrics. */
+  /** Counts completed scans; default: no metrics. */
   readonly meter?: ScanMeter
   /** Of the service, as documents name it. */
   readonly version: string
-  /** Keyless signing service; absent: none. */
+  /** Keyless signing service; default: none. */
   readonly sigstore?: SigstoreInstallation | undefined
 }
 
-/** By default one lane and thread for each processor. */
+/** Default: one worker slot and thread per processor. */
 export type WorkerOptions = LeaseOptions
 
 export interface ScanWorker {

@@ -19,7 +19,7 @@ interface Which {
   readonly projectId: string
 }
 
-/** Sets the webhook secret of a project, replacing the previous one. @param chosen  absent: generated */
+/** Sets the webhook secret of a project, replacing the previous one. @param chosen  default: generated */
 export async function storeWebhookSecret(
   which: Which,
   chosen: string | undefined,

@@ -32,7 +32,7 @@ export interface AppsecPorts {
   readonly advisories: Advisories
   /** Of this service, as documents name it. */
   readonly version: string
-  /** Keyless signing service; absent: none. */
+  /** Keyless signing service; default: none. */
   readonly sigstore?: SigstoreInstallation | undefined
   /** Resource limits of one organization. */
   readonly room: ScanQuota

@@ -47,7 +47,7 @@ const CONNECTIONS_MAX = 2_000
 const DRAIN_MS = 3_000
 const SWEEP_MS = 50
 
-/** Creates the console's server: the page, sessions, and the proxy to the three services. Does not listen by itself. */
+/** Creates the console's server: the page, sessions, and the proxy to the three services. Does not start listening. */
 export function createConsoleServer(options: ConsoleOptions): ConsoleServer {
   let isLoopback = true
   const headersTimeout = options.headers_ms ?? HEADERS_MS_MAX

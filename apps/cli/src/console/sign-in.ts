@@ -8,7 +8,7 @@ import { type Credentials, SECRET_CHARS_MAX } from './session.ts'
 import { requestAs, callerHeaders, type StatePorts, stateOf } from './state.ts'
 import type { Area } from './targets.ts'
 
-/** The service's own name for the mark of a browser that has signed in. */
+/** Name of the service's signed-in device cookie. */
 const DEVICE_COOKIE = 'gatehouse_device'
 const BODY_BYTES_MAX = 16 * 1024
 /** Characters that a header can contain. */

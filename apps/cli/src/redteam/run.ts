@@ -125,7 +125,7 @@ function viewOf(prepared: PreparedRun, request: RunRequest, { quiet }: ConductOp
   return runProgress({ total: prepared.estimatedTotal, rounds }, io)
 }
 
-/** Masks the values of the file's references, wherever the target repeats them. */
+/** Masks the values of variables referenced in the config file wherever the target echoes them. */
 export function masked(report: Report, secrets: readonly string[]): Report {
   const some = secrets.filter((secret) => secret.length >= SECRET_CHARS_MIN).toSorted((a, b) => b.length - a.length)
   return some.length === 0 ? report : Report.parse(withTexts(report, (text) => maskSecrets(text, some)))

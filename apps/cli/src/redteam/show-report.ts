@@ -10,7 +10,7 @@ import { writeOut } from './write-out.ts'
 
 export interface ReportOptions {
   readonly format: ReportFormat | 'summary'
-  /** A file; absent: standard output. */
+  /** A file; default: standard output. */
   readonly output?: string
   readonly location?: string
   readonly failUnder?: number

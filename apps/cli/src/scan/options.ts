@@ -15,7 +15,7 @@ export interface ScanOptions {
   readonly cache?: string
   readonly failOn: readonly FindingSeverity[]
   readonly format: (typeof REPORT_FORMATS)[number]
-  /** A file for the report; absent: standard output. */
+  /** A file for the report; default: standard output. */
   readonly output?: string
   readonly baseline?: string
   /** File in baseline format with triage statuses. */
@@ -33,13 +33,13 @@ export interface ScanOptions {
   readonly verifySecrets?: true
   readonly branch?: string
   readonly commit?: string
-  /** The folder of advisories; absent: that of the data folder. */
+  /** The folder of advisories; default: that of the data folder. */
   readonly advisories?: string
   /** Asks an online service instead of imported advisories. */
   readonly online?: true
-  /** Address of the service; absent: the public one. */
+  /** Address of the service; default: the public one. */
   readonly osv?: string
-  /** Threads that scan; absent: as many as there are processors. */
+  /** Threads that scan; default: as many as there are processors. */
   readonly threads?: number
   /** Keeps the severity of findings in tests, examples, and documentation. */
   readonly fullSeverity?: true

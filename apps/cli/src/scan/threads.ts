@@ -9,7 +9,7 @@ const CODE_FILES_MIN = 150
 
 /**
  * Returns threads if the tree is large enough.
- * @param count as requested; absent: one per processor
+ * @param count as requested; default: one per processor
  */
 export function threadsFor(tree: SourceTree, scanners: readonly Scanner[], count?: number): ScanThreads | undefined {
   const analysis = scanners.find(({ recipe }) => recipe?.scanner === 'SAST_PATTERN')

@@ -11,7 +11,7 @@ export interface VerifiedFindings {
 
 /**
  * Asks the issuers of secrets whether these still work.
- * @param way absent: the egress policy of this machine, under which private addresses are refused
+ * @param way default: the egress policy of this machine, under which private addresses are refused
  * @throws the reason of the signal when it fires
  */
 export async function verifyFound(

@@ -7,7 +7,7 @@ export interface FolderOptions {
 export interface ImportOptions extends FolderOptions {
   /** Names of ecosystems, separated by commas. */
   readonly ecosystem?: string
-  /** A copy of OSV's export; absent: OSV's own. */
+  /** A copy of OSV's export; default: OSV's own. */
   readonly mirror?: string
   readonly kev?: string
   readonly epss?: string
@@ -20,7 +20,7 @@ export interface UpdateOptions extends FolderOptions {
 }
 
 export interface RemoveOptions extends FolderOptions {
-  /** Names of ecosystems, separated by commas; absent: all advisories. */
+  /** Names of ecosystems, separated by commas; default: all advisories. */
   readonly ecosystem?: string
   readonly memory: number
 }

@@ -11,7 +11,7 @@ const FOLDERS = ['docs', 'deploy', 'examples', 'spec'] as const
 export interface Block {
   /** In the repository. */
   readonly path: string
-  /** Of the line that opens it, from 1. */
+  /** Number of the opening line, 1-based. */
   readonly line: number
   readonly language: string
   readonly text: string

@@ -10,7 +10,7 @@ export type Area = (typeof AREAS)[number]
 interface AreaState {
   readonly reachable: boolean
   readonly signedIn: boolean
-  /** Expiry; absent: no sign-in is required. */
+  /** Expiry; if absent, no sign-in is required. */
   readonly until?: string
 }
 

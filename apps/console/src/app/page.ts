@@ -9,7 +9,7 @@ export interface Page {
   readonly title: string
   /** Pages with an icon are in the sidebar; pages without path parameters are in the palette. */
   readonly icon?: LucideIcon
-  /** Area whose sign-in is required. Absent: none. */
+  /** Area whose sign-in is required. Default: none. */
   readonly area?: Area
   /** Further words by which the palette finds it. */
   readonly words?: string

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 interface Props {
   readonly text: string
   readonly label: string
-  /** Number of the first line; absent: lines bear no numbers. */
+  /** Number of the first line; default: no line numbers. */
   readonly from?: number
   /** Numbers of lines to point out. */
   readonly marked?: ReadonlySet<number>

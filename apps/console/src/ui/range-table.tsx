@@ -32,7 +32,7 @@ interface Props<Row> {
   readonly foot?: ReactNode
 }
 
-/** Browsers draw no element that is higher than some 16 million pixels. */
+/** Browsers draw no element that is higher than about 16 million pixels. */
 const ROWS_MAX = 400_000
 
 /**

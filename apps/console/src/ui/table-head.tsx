@@ -7,7 +7,7 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   /** The columns as tracks of CSS grid. */
   readonly template: string
-  /** Whether all rows are selected, or some; absent: rows are not selected here. */
+  /** Whether all rows are selected, or some; if absent, rows are not selectable. */
   readonly allSelected?: boolean | 'some' | undefined
   readonly onSelectAll?: ((isOn: boolean) => void) | undefined
   readonly sort?: Sort | undefined

@@ -46,7 +46,7 @@ export interface AuditExport {
 export interface AuditExports {
   /**
    * Opens an export; it is read while it is sent.
-   * @param tenantId  absent: all tenants
+   * @param tenantId  default: all tenants
    * @throws {Failure} `invalid_request` for a cursor of another query; `unavailable` while too many exports are sent
    */
   open(tenantId: string | undefined, asked: AuditExportQuery, format: ExportFormat): Promise<AuditExport>

@@ -51,7 +51,7 @@ export interface IssueRequest {
   /** Passed check: the call with these arguments, or the tool. */
   readonly checked?: 'call' | 'tool' | undefined
   readonly ttl_s: number
-  /** Absent: the tenant's own service, as a step of the tool chain. */
+  /** Default: the tenant's own service, as a step of the tool chain. */
   readonly by?: Requester
 }
 

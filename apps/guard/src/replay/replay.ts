@@ -78,7 +78,7 @@ export function draftTenant(tenant: TenantSnapshot, own: OwnPolicies, draft: Rep
 /** Subjects of a comparison. */
 export interface Compared {
   readonly draft: TenantSnapshot
-  /** The current tenant; absent: verdicts are compared with the recorded ones. */
+  /** The current tenant; default: verdicts are compared with the recorded ones. */
   readonly current?: TenantSnapshot
 }
 

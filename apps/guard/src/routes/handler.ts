@@ -39,7 +39,7 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly serverDefaults: ServerDefaults
   /** Keys under which contents of requests are sealed, by tenant. */
   readonly contentKeyOf: (tenantId: string) => Promise<TenantKey>
-  /** Absent: no model is configured. */
+  /** If absent, no model is configured. */
   readonly model: EnginePorts['model']
   /** Entries of the configuration file. */
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>

@@ -27,7 +27,7 @@ export interface TokenSettings {
   /** Required `aud` value of a token. */
   readonly audience: string
   readonly roleClaim: string
-  /** Absent: all callers share one tenant. */
+  /** Default: all callers share one tenant. */
   readonly tenantClaim: string | undefined
 }
 

@@ -19,7 +19,7 @@ export interface RedteamPorts {
   readonly egress: Egress
   /** Encrypts stored values that must be readable again: secrets of targets. */
   readonly keys: KeyRing
-  /** Absent: judges and attackers are rules alone. */
+  /** Default: judges and attackers use rules only. */
   readonly model: ChatModel | undefined
   readonly clock: Clock
   readonly logger: Logger

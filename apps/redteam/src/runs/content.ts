@@ -12,7 +12,7 @@ export interface SharedContent {
 }
 
 export interface SharedContentOptions {
-  /** As targets elsewhere reach it; absent: targets on this machine alone are served, each run on a port of its own. */
+  /** As targets elsewhere reach it; default: targets on this machine alone are served, each run on a port of its own. */
   readonly publicUrl: string | undefined
   readonly host: string
   readonly port: number

@@ -9,7 +9,7 @@ const LEVEL = 1
 
 /** Exchange in its stored form, without the values that all attempts of a run share. */
 type PackedExchange = Omit<Exchange, 'attack' | 'targetCanaries' | 'systemPrompt' | 'allowedTools' | 'hits'> & {
-  /** Absent: that of the attempt. */
+  /** Default: that of the attempt. */
   readonly attack?: Exchange['attack']
   readonly hits: readonly (Omit<Exchange['hits'][number], 'at'> & { readonly at: string })[]
 }

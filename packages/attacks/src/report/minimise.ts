@@ -22,7 +22,7 @@ export interface MinimiseOptions {
    * proves nothing.
    */
   readonly isProof?: (sentence: string) => boolean
-  /** Required evidence of the proof; absent: any success counts. Readers see the evidence that names the weakness. */
+  /** Required evidence of the proof; default: any success counts. Readers see the evidence that names the weakness. */
   readonly evidence?: string | undefined
 }
 

@@ -42,13 +42,13 @@ export interface RunEgressPorts {
   readonly clock: Clock
   /** Cancels the run: requests in flight are aborted, and the report contains the ended attempts. */
   readonly signal: AbortSignal
-  /** Absent: in memory. A journal with records resumes a run: ended attempts are not repeated. */
+  /** Default: in memory. A journal with records resumes a run: ended attempts are not repeated. */
   readonly journal?: Journal
   /** Content server of the run; without it attacks that need it are not sent, and the report says so. */
   readonly contentHost?: ContentHost
   /** After the rules, e.g. a model. */
   readonly judge?: NonNullable<RunPorts['judge']>
-  /** Judge inconclusive attacks, and write attacks. Absent: criteria that need a model are inconclusive, and the report says so. */
+  /** Judge inconclusive attacks, and write attacks. Default: criteria that need a model are inconclusive, and the report says so. */
   readonly models?: RunModels
   /** Called at the end of each attempt in this process, benign controls included. */
   readonly onRecord?: (record: AttemptRecord) => void

@@ -6,7 +6,7 @@ import type { AttemptRecord } from './attempt.ts'
 /** Maximum size of a judged conversation in memory: the same as in a report. Own limit. */
 const CONVERSATION_UNITS = 64 * 1024
 const REPLY_UNITS = 32 * 1024
-/** Maximum size of all conversations of a run. Later ones keep only their beginning; verdicts and evidence are always kept. */
+/** Maximum total size of a run's conversations. Later ones are truncated; verdicts and evidence are always kept. */
 const RUN_UNITS = 128 * 1024 * 1024
 const FULL_UNITS = 1_000
 const CALLS_MAX = 100

@@ -25,13 +25,13 @@ export const RUN_ATTEMPTS_MAX = 100_000
 const SEED_BYTES = 12
 
 export interface PrepareOptions {
-  /** Absent: a new id. */
+  /** Default: a new id. */
   readonly runId?: string
   /** Seed of a resumed run; overrides that of the request. */
   readonly seed?: string
   /** Whether the run will have a {@link ContentHost}, for the estimate. */
   readonly hasContentHost?: boolean
-  /** Whether a model will write attacks. Absent: the run itself checks whether a requested model exists. */
+  /** Whether a model will write attacks. Default: the run itself checks whether a requested model exists. */
   readonly hasAttacker?: boolean
   /** Request or command that lists the known names, for errors. Default: `GET /api/categories` and `GET /api/strategies`. */
   readonly listedBy?: ListedBy

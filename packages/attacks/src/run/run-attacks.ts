@@ -39,7 +39,7 @@ export interface RunPorts extends Omit<ConductPorts, 'budget' | 'next'> {
    * @param ruled judgement of the rules
    */
   readonly judge?: (exchange: Exchange, ruled: Judgement, signal: AbortSignal) => Promise<Judgement>
-  /** Reduces a judged attempt in memory; absent: it is kept completely. */
+  /** Reduces a judged attempt in memory; default: it is kept completely. */
   readonly hold?: (record: AttemptRecord) => AttemptRecord
   /** Writes a share of the attacks of later rounds. */
   readonly writer?: AttackWriter

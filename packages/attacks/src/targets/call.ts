@@ -21,7 +21,7 @@ export interface Wire {
   /** Timeout of one try, up to the last byte. */
   readonly timeout_ms: number
   readonly retries: number
-  /** Of the run: each request waits its turn before its deadline starts. Absent: no wait. */
+  /** Of the run: each request waits its turn before its deadline starts. Default: no wait. */
   readonly pace?: Pace
 }
 

@@ -21,7 +21,7 @@ export interface TargetPorts {
   readonly socket?: SocketPort
   /** Random source of the run: used for retry delays only, never for sent content. */
   readonly random: Random
-  /** Request rate limit, including preflight, steps and retries. Absent: unlimited. */
+  /** Request rate limit, including preflight, steps and retries. Default: unlimited. */
   readonly pace?: Pace
   /** Additional capabilities known to the caller: access to the content server, access to the sink. */
   readonly alsoCan?: readonly Need[]

@@ -4,13 +4,13 @@ import { get, post } from '../endpoint.ts'
 const NPM = ['npm']
 const FOLDER = '/api/projects/{projectId}/npm/-'
 
-/** Maximum size after decompression. Own limit: a lock file of 50,000 packages sends some 3 MB. */
+/** Maximum size after decompression. Own limit: a lock file of 50,000 packages sends about 3 MB. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024
 /** Maximum number of packages per request. Own limit: some ten times the largest known lock files. */
 export const NPM_PACKAGES_MAX = 50_000
 /** Maximum number of versions per package. */
 export const NPM_VERSIONS_MAX = 500
-/** Maximum number of versions of all packages together. Own limit: each is compared with the records about its package. */
+/** Maximum total number of versions of all packages. Own limit: each is matched against its package's records. */
 export const NPM_ASKED_MAX = 100_000
 /** Names and versions of npm are shorter. */
 export const NPM_TEXT_UNITS_MAX = 256

@@ -222,6 +222,6 @@ function action<const Word extends string>(word: Word, role: 'DEVELOPER' | 'SECU
   })
 }
 
-/** Statuses after which nothing happens by itself. */
+/** Terminal statuses. */
 export const SCAN_ENDS: readonly ScanStatus[] = ['STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED']
 export const SCAN_TYPE_DEFAULT: ScanType = 'FULL'

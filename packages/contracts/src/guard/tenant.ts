@@ -60,7 +60,7 @@ export const ApiKeyRecord = z.object({
   created_at: z.string(),
   last_used_at: z.string().nullable(),
   expires_at: z.string().nullable(),
-  /** Absent: none. */
+  /** Default: none. */
   default_agent: z.string().optional(),
 })
 export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>

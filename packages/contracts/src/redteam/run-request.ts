@@ -53,7 +53,7 @@ export const CustomAttack = z.object({
   severity: z.enum(ATTACK_SEVERITIES).optional(),
   description: z.string().max(1_000).optional(),
   turns: z.array(z.string().min(1).max(TEXT_CHARS_MAX)).min(1).max(TURNS_MAX),
-  /** Texts that only a compliant agent writes. Absent: judged like the category's attacks. */
+  /** Texts that only a compliant agent writes. Default: judged like the category's attacks. */
   successTexts: z.array(z.string().min(3).max(1_000)).max(50).optional(),
 })
 

@@ -16,7 +16,7 @@ export interface ReportedFinding {
   readonly confidence: number
   readonly status: string
   readonly snippet?: string
-  /** Absent: there is nothing to compare with. */
+  /** If absent, there is nothing to compare with. */
   readonly isNew?: boolean
   readonly fingerprint: string
 }

@@ -13,7 +13,7 @@ export interface SarifStream {
   readonly results: AsyncIterable<readonly SarifResult[]> | Iterable<readonly SarifResult[]>
   /** Returns run data that is complete only after all results were read. */
   readonly end: () => Omit<SarifRun, 'results'>
-  /** UTF-16 units after which results are counted and no more written. Absent: all are. */
+  /** UTF-16 units after which results are counted and no more written. Default: all are. */
   readonly unitsMax?: number
 }
 

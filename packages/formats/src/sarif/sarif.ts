@@ -31,15 +31,15 @@ export interface SarifResult {
   readonly rule: SarifRule
   readonly message: string
   readonly severity: SarifSeverity
-  /** Absent: not located in a file. */
+  /** If absent, not located in a file. */
   readonly place?: SarifLocation
   /** Subject of a result without a file, such as an agent. */
   readonly subject?: { readonly name: string; readonly kind: string }
-  /** `open`: inconclusive. Absent: a failure. */
+  /** `open`: inconclusive. Default: a failure. */
   readonly kind?: 'open'
   readonly fingerprint: string
   readonly confidence: number
-  /** Absent: there is nothing to compare with. */
+  /** If absent, there is nothing to compare with. */
   readonly isNew?: boolean
   /** Path class of the file, e.g. `production` or `test`. */
   readonly pathClass?: string

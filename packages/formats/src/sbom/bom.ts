@@ -39,7 +39,7 @@ export interface Bom {
   readonly id: string
   /** Version of the document: 1, or higher when it was regenerated under the same id. */
   readonly version?: number
-  /** Completeness of the list; absent: not stated. */
+  /** Completeness of the list; if absent, not stated. */
   readonly completeness?: BomCompleteness
   readonly tool: { readonly name: string; readonly version: string }
 }

@@ -3,7 +3,7 @@ import { createParser, type EventSourceParser } from 'eventsource-parser'
 
 /** Stream event, as defined by the WHATWG's HTML standard section 9.2. */
 export interface SseEvent {
-  /** Absent: `message`. */
+  /** Default: `message`. */
   readonly event?: string | undefined
   readonly id?: string | undefined
   readonly data: string

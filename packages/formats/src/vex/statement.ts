@@ -46,7 +46,7 @@ export interface VexDocument {
   /** Subject of the statements, by its package URL or its usual name. */
   readonly product: { readonly id: string; readonly name: string; readonly version?: string }
   readonly author: string
-  /** Creation time of the first version; absent: this is the first. */
+  /** Creation time of the first version; if absent, this is the first. */
   readonly issuedAt?: Date
   readonly madeAt: Date
   readonly tool: { readonly name: string; readonly version: string }

@@ -40,7 +40,7 @@ export type NewLockout = Omit<Listed, 'id'>
 /** Starts and lists a lockout until `until_ms`. Further calls are denied from now on. */
 export async function lockOut(state: SharedState, tenantId: string, begun: NewLockout): Promise<void> {
   const { key, since_ms, until_ms } = begun
-  // The lockout itself first: an unlisted one still applies.
+  // Write the lockout before listing it: an unlisted lockout still applies.
   await state.set(strictKey(tenantId, key), until_ms, until_ms - since_ms)
   const listed: Listed = { id: uuidv7(since_ms), ...begun }
   await state.appendList(listKey(tenantId), listed, HOLDS_LISTED_MAX, HOLD_SECONDS_MAX * 1_000)

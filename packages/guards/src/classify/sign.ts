@@ -3,7 +3,7 @@ export interface Sign {
   readonly name: string
   /** Gaps are bounded, so the work is linear. */
   readonly pattern: RegExp
-  /** Groups of literals: without one of each group the pattern cannot match. Absent: it is always tried. */
+  /** Groups of literals: without one of each group the pattern cannot match. Default: it is always tried. */
   readonly needs?: Needs
 }
 

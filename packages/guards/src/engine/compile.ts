@@ -28,7 +28,7 @@ export interface CompiledPolicy {
   readonly source: PolicySource
   /** Guards by tier, in the order of {@link TIERS}; each tier in the order of names. */
   readonly tiers: readonly (readonly CompiledGuard[])[]
-  /** Absent: every text is evaluated in the calling thread. */
+  /** Default: every text is evaluated in the calling thread. */
   readonly offload?: PolicyOffload
 }
 

@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly flagged: false; readonly score?: number; readonly details?: Readonly<Record<string, unknown>> }
   | {
       readonly flagged: true
-      /** One sentence for a person. Never contains the sensitive value itself. */
+      /** One human-readable sentence. Never contains the sensitive value itself. */
       readonly message: string
       readonly spans?: readonly Span[]
       readonly score?: number
@@ -37,7 +37,7 @@ export type Outcome =
       readonly severity?: Severity
       readonly details?: Readonly<Record<string, unknown>>
       /**
-       * Whether the spans are redacted, where a setting of the guard decides; absent: the configured action decides (only `redact`
+       * Whether the spans are redacted, where a setting of the guard decides; default: the configured action decides (only `redact`
        * rewrites).
        */
       readonly sanitize?: boolean
@@ -77,7 +77,7 @@ export interface GuardContext {
   readonly isRecord?: boolean | undefined
   readonly clock: Clock
   /**
-   * Range of the text in which spans are replaced; absent: all of it. A stream screens every place more than once, and a token in the
+   * Range of the text in which spans are replaced; default: all of it. A stream screens every place more than once, and a token in the
    * vault must be created only when the place is decided.
    */
   readonly replaceWithin?: readonly [start: number, end: number] | undefined
@@ -154,7 +154,7 @@ export interface GuardDefinition<Settings extends z.ZodObject = z.ZodObject, Pre
   /** Compiles the settings, once per policy version: automata, regexes, classifiers. Throws `Failure('invalid_request')`. */
   readonly prepare: (settings: z.infer<Settings>, ports: GuardPorts) => Prepared
   readonly check: (text: TextViews, prepared: Prepared, context: GuardContext) => Outcome | Promise<Outcome>
-  /** Absent: fast guards read windows with a usual reach, those of other tiers the whole text, and request guards the end. */
+  /** Default: fast guards read windows with a usual reach, those of other tiers the whole text, and request guards the end. */
   readonly stream?: StreamTraits<Prepared>
   /** How a configured model joins; absent for guards that no model can better. */
   readonly judge?: Judge<z.infer<Settings>>

@@ -8,7 +8,7 @@ import type { TextViews } from '../text/views.ts'
 
 /** How a configured model joins a guard that has a local method. */
 export interface Judge<Settings> {
-  /** Question for the model, in one or a few sentences: when to flag a text. Absent: there is no question. */
+  /** Question for the model, in one or a few sentences: when to flag a text. If absent, there is no question. */
   readonly question: (settings: Settings, context: GuardContext) => string | undefined
   /** Additional material for the model, e.g. documents; passed as data, never as instructions. */
   readonly material?: (context: GuardContext) => string
@@ -16,7 +16,7 @@ export interface Judge<Settings> {
   readonly between: readonly [from: number, below: number]
   /** Minimum confidence of the model; the default is {@link MODEL_CONFIDENCE_MIN}. */
   readonly confidenceMin?: (settings: Settings, rules: readonly number[]) => number
-  /** For a question about numbered rules: the outcome for the violated rules in the answer, from 1. */
+  /** For a question about numbered rules: the outcome for the violated rules in the answer, 1-based. */
   readonly broken?: (settings: Settings, rules: readonly number[]) => Broken
 }
 

@@ -53,12 +53,12 @@ export interface Vault {
 /** External dependencies of guards; the application provides them, so that no guard depends on a cache or a network. */
 export interface GuardPorts {
   readonly windows: SlidingWindow
-  /** Absent: each text is evaluated alone, even with a session. */
+  /** Default: each text is evaluated alone, even with a session. */
   readonly turns?: TurnLog
-  /** Absent: no model is configured, and only local methods run. */
+  /** If absent, no model is configured, and only local methods run. */
   readonly model?: ChatModel
-  /** Absent: values that were to be hashed or tokenised are redacted. */
+  /** Default: values that were to be hashed or tokenised are redacted. */
   readonly vault?: Vault
-  /** Evaluates large texts; absent: all texts are evaluated in the calling thread. */
+  /** Evaluates large texts; default: all texts are evaluated in the calling thread. */
   readonly evaluator?: PolicyEvaluator
 }

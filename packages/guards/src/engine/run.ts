@@ -13,7 +13,7 @@ export interface Subject {
   readonly text: string
   /**
    * Length of the prefix of `text` from outside the application. System messages follow it: guards for user attacks do not read them.
-   * Absent: all of it.
+   * Default: all of it.
    */
   readonly untrustedLength?: number
   /** Views of `text`, if the caller has created them already. */

@@ -209,7 +209,7 @@ function judgeFile(
   return named.judged.score > judged.judged.score ? { judged: named.judged, view: undefined } : judged
 }
 
-/** Returns the places of sentences that are attacks by themselves. */
+/** Returns the ranges of sentences that are attacks on their own. */
 function attacksIn(view: View, threshold: number): readonly Place[] {
   return flaggedSentences(view, (sentence) => {
     const { score, category } = judgeText(sentence)

@@ -23,7 +23,7 @@ const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.nam
 interface Prepared {
   readonly detector: PiiDetector
   readonly ignoresReserved: boolean
-  /** Absent: every entity is redacted. */
+  /** Default: every entity is redacted. */
   readonly actionOf: ActionOf | undefined
   readonly vault: Vault | undefined
 }

@@ -71,7 +71,7 @@ export default defineGuard({
   ],
 })
 
-/** Returns the places of statements that are biased enough by themselves. */
+/** Returns the ranges of statements that are biased enough on their own. */
 function detailsOf(text: TextViews, threshold: number): { readonly details?: Readonly<Record<string, unknown>> } {
   const view = text.views(['normal'])[0]
   if (view === undefined) return {}

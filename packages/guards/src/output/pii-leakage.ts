@@ -24,7 +24,7 @@ interface Prepared {
   readonly detector: PiiDetector
   readonly ignoresReserved: boolean
   readonly autoRedact: boolean
-  /** Absent: every entity is redacted. */
+  /** Default: every entity is redacted. */
   readonly actionOf: ActionOf | undefined
   readonly vault: Vault | undefined
 }

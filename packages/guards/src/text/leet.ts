@@ -65,7 +65,7 @@ for (let n = 0; n < SIGNS.length; n++) {
   lettersSecond[SIGNS.charCodeAt(n)] = READ_SECOND.charCodeAt(n)
 }
 
-/** Without the signs that are punctuation at the edge of a word. */
+/** Without the symbols that are punctuation at the edge of a word. */
 export function trimmed(text: string, start: number, end: number): readonly [number, number] {
   let from = start
   let to = end

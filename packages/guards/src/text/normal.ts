@@ -225,7 +225,7 @@ function foldCharacter(work: Work, at: number, width: number, point: number, kin
   return at + width
 }
 
-/** Letters of Latin in unusual shapes, not signs of punctuation. */
+/** Letters of Latin in unusual shapes, not punctuation. */
 function isLetterShape(point: number): boolean {
   return point >= 0x180 && (point < 0x2000 || (point >= 0xa720 && point < 0xa800))
 }

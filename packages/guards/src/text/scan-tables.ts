@@ -1,6 +1,6 @@
 import { letterOf, reverseEvidence, rotEvidence } from './language.ts'
 
-/** Flags that a character raises by itself. */
+/** Flags that a character raises on its own. */
 export const PERCENT = 1
 export const AMPERSAND = 2
 export const BACKSLASH = 4
@@ -14,7 +14,7 @@ const SIGN = 28
 const SPECIAL = 29
 const CONTROL_CLASS = 30
 
-/** For each byte: class in bits 0-4, `WORD_BIT`, `BASE64_BIT`, and from bit 24 on the flags it raises by itself. */
+/** For each byte: class in bits 0-4, `WORD_BIT`, `BASE64_BIT`, and from bit 24 on the flags it raises on its own. */
 export const charTable = new Int32Array(256)
 export const WORD_BIT = 5
 export const BASE64_BIT = 6

@@ -27,7 +27,7 @@ export const LEET = 64
 export const SPACED = 128
 /** The same letter three times in a row. */
 export const REPEATED = 256
-/** Twelve letters, digits and signs of base64 without a break. */
+/** A run of at least 12 base64 characters. */
 export const LONG_RUN = 512
 /** Many digits close together. */
 export const DIGITS = 1024

@@ -23,7 +23,7 @@ export interface LayerRecipe {
   readonly source: LayerSource
   readonly mode: Mode
   readonly onError: OnError
-  /** Absent: the restriction by role. */
+  /** Default: the restriction by role. */
   readonly document?: Readonly<Record<string, unknown>>
 }
 

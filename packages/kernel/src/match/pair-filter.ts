@@ -1,7 +1,7 @@
 /**
  * Filter that scans ASCII text two characters at a time for possible pattern starts, so that the automaton, whose tables exceed the
  * nearest cache, runs only there. A pattern is identified by its first characters as successive pairs, at an even and at an odd offset.
- * Characters are compared by their class in {@link CLASSES}: each letter in either case, other signs in groups.
+ * Characters are compared by their class in {@link CLASSES}: each letter in either case, other characters in groups.
  */
 export interface PairFilter {
   /** One bit per two successive pairs: 1 if a pattern begins with them. */

@@ -116,7 +116,7 @@ export interface Release {
   readonly note: ShieldNote
 }
 
-/** A text of an answer that is screened by itself. */
+/** A text of an answer that is screened on its own. */
 export interface AnswerText {
   /** Names the text within its answer. */
   readonly channel: string

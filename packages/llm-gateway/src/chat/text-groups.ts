@@ -11,7 +11,7 @@ export interface GroupedText {
   /** Start of the piece in the group. */
   readonly start: number
   readonly text: string
-  /** Start of the piece in its own text; absent: 0. */
+  /** Start of the piece in its own text; default: 0. */
   readonly offset?: number
 }
 
@@ -110,7 +110,7 @@ function groupOf({ source, message }: Run, parts: readonly Part[], separator: st
   return { source, message, pieces, text: parts.map(({ text }) => text).join(separator), isNew: false }
 }
 
-/** Characters of a long text that are read together with its neighbour. The whole text is screened by itself. */
+/** Characters of a long text that are read together with its neighbour. The whole text is screened on its own. */
 const SEAM_CHARS = 1_000
 
 /** Splits a run at its long texts: the start of a long text ends one window, its end starts the next one. */

@@ -25,7 +25,7 @@ const UNKNOWN_TOOL = 'unknown'
 /** Decision about a tool result. */
 interface ResultDecision {
   readonly verdicts: readonly PartVerdict[]
-  /** Replacement text; absent: the result is unchanged. */
+  /** Replacement text; default: the result is unchanged. */
   readonly text?: string
 }
 

@@ -18,7 +18,7 @@ export interface BlockParts {
   open: number | undefined
   /** Whether visible text was sent. */
   hasText: boolean
-  /** The previous text: clients join it with the next one. */
+  /** Preceding text part; clients concatenate it with the next part. */
   lastText: StreamedBlock | undefined
 }
 

@@ -32,7 +32,7 @@ export interface ItemShare {
   readonly nextIndex: () => number
   /** Whether visible text was sent. */
   hasText: boolean
-  /** The previous text: clients join it with the next one. */
+  /** Preceding text part; clients concatenate it with the next part. */
   lastText: StreamedPart | undefined
 }
 

@@ -25,7 +25,7 @@ export class StreamedPart {
   readonly #pushed: string[] = []
   readonly #released: string[] = []
   readonly #written: string[] = []
-  /** The previous text: clients join it with this one. */
+  /** Preceding text part; clients concatenate it with this part. */
   readonly #before: StreamedPart | undefined
   #next: StreamedPart | undefined = undefined
   /** End of the previous text, as screened with this one, and the released form of both. */

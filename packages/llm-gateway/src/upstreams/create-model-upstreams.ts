@@ -18,7 +18,7 @@ export interface ModelUpstreamParts {
   readonly egress: Pick<Egress, 'stream'>
   readonly clock: Clock
   readonly log: Logger
-  /** For tenants that have no upstreams of their own; absent: they cannot call models. */
+  /** For tenants that have no upstreams of their own; if absent, they cannot call models. */
   readonly deployment?: DeploymentModel | undefined
   /** From 0 up to 1: selects among equals, and the retry delay. */
   readonly random?: () => number

@@ -17,7 +17,7 @@ export interface Upstream {
   readonly prefixes: readonly string[]
   readonly weight: number
   readonly order: number
-  /** Absent: either dialect. */
+  /** Default: either dialect. */
   readonly dialect: ChatDialect | undefined
   /** To the first byte of an answer. */
   readonly timeout_ms: number

@@ -25,7 +25,7 @@ export async function admission(
 ): Promise<JsonRpcResponse | undefined> {
   const { method, id } = request
   if (forwardedFields(method, era) === undefined) return unsupportedMethod(request)
-  // In the protocol era with `ping`, the gateway responds itself.
+  // In the protocol version with `ping`, the gateway responds itself.
   if (method === 'ping') return undefined
   const { exchange, ports } = parts
   if (!continues) await counted(request, parts)

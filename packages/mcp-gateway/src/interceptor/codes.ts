@@ -2,7 +2,8 @@ import type { Era, Fields, JsonRpcId, JsonRpcResponse } from '@gatehouse/mcp'
 import type { Stop } from '../enforcement/enforcement.ts'
 
 /**
- * Codes of errors by era: the stateless era reserves the range that the sessions era leaves free. docs/spec/guard.md "Details".
+ * Error codes by protocol version: the stateless protocol reserves the range that the session protocol leaves free.
+ * docs/spec/guard.md "Details".
  */
 const CODES = {
   sessions: { blocked: -32_000, approval: -32_002, noRoute: -32_004 },
@@ -18,7 +19,7 @@ export const PAGES_REQUIRED = -32_042
 /** MCP 2025-11-25, "Resources", "Error Handling"; the gateway uses the same code for a missing approval. */
 export const RESOURCE_NOT_FOUND = -32_002
 
-/** Whether an error code is reserved for the gateway in this protocol era. */
+/** Whether an error code is reserved for the gateway in this protocol version. */
 export function isOwnCode(era: Era, code: number): boolean {
   return Object.values(CODES[era]).some((own) => own === code)
 }

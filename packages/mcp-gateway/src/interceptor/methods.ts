@@ -55,7 +55,7 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'subscriptions/listen': ['notifications'],
 }
 
-/** Fields of a retry: the server's state, and answers that are screened individually. Only one protocol era has retries. */
+/** Fields of a retry: the server's state, and answers that are screened individually. Only one protocol version has retries. */
 const OF_RETRIES = ['requestState', 'inputResponses'] as const
 const RETRIED = new Set(['tools/call', 'resources/read', 'prompts/get'])
 

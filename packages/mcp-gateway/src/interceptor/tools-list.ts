@@ -50,7 +50,7 @@ function pageMeta({ _meta: meta }: Fields, { stored }: McpExchange): Fields {
 
 const UNAVAILABLE = 'gatehouse/unavailable'
 
-/** Whether there is no other page, and none of several servers is away. */
+/** Whether the list has no further pages and no server is unavailable. */
 function isCompleteList({ nextCursor, _meta: meta }: Fields): boolean {
   return nextCursor === undefined && !(isFields(meta) && UNAVAILABLE in meta)
 }

@@ -19,7 +19,7 @@ import { subscribe } from './subscribe.ts'
 
 export interface FanOutOptions {
   readonly clock: Clock
-  /** Client whose era the combined connection uses, regardless of the servers' eras. */
+  /** Client whose protocol version the combined connection uses, regardless of the servers' versions. */
   readonly client: ClientAbout
   readonly limits?: UpstreamLimits
 }
@@ -41,7 +41,7 @@ export async function fanOut(members: readonly FanOutMember[], options: FanOutOp
   return new FanOut(all, options)
 }
 
-/** Each server in the era of the client: then requests and messages of all of them are alike. */
+/** Each server in the protocol version of the client: then requests and messages of all of them are alike. */
 function inEra(connection: UpstreamConnection, client: ClientAbout): UpstreamConnection {
   if (connection.era === client.era) return connection
   const parts = { limits: GATEWAY_LIMITS, onDefect: () => undefined }

@@ -7,7 +7,7 @@ import type { Member } from './member.ts'
 import { fullName } from './names.ts'
 import { ItemLocations } from './places.ts'
 
-/** Items of each list, and the required server feature. */
+/** Items of each list, and the required server capability. */
 export const LISTS: Readonly<
   Record<string, { readonly key: string; readonly feature: string; readonly by: 'name' | 'uri' | 'uriTemplate' }>
 > = {

@@ -21,7 +21,7 @@ export interface McpEngineOptions {
   readonly onDefect?: OnDefect
 }
 
-/** Entry point of all MCP routes: HTTP requests in, HTTP answers out, both protocol eras, independent of the upstream's era. */
+/** HTTP entry point of all MCP routes, for both protocol versions and independent of the upstream's version. */
 export interface McpEngine {
   /** Answers a request. Never throws: errors become JSON-RPC errors. */
   handle(request: McpHttpRequest): Promise<McpHttpAnswer>
@@ -45,7 +45,7 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
 
   async function answer(http: McpHttpRequest): Promise<McpHttpAnswer> {
     if (http.method === 'POST') return post(http)
-    // The stateless era has no GET and no DELETE.
+    // The stateless protocol has no GET and no DELETE.
     if (!isStatelessVersion(headerOf(http, 'mcp-protocol-version'))) {
       if (http.method === 'GET') return sessions.get(http)
       if (http.method === 'DELETE') return sessions.delete(http)
@@ -88,7 +88,7 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
   }
 }
 
-/** Returns whether the body of a message declares the stateless era; its headers are checked against that. "Versioning". */
+/** Returns whether the body of a message declares the stateless protocol; its headers are checked against that. "Versioning". */
 function isStateless(read: ReadMessage, http: McpHttpRequest): boolean {
   const header = headerOf(http, 'mcp-protocol-version')
   const claims =

@@ -15,7 +15,7 @@ export interface McpHttpRequest {
   readonly requestId: string
   /** Caller, route and key. Sessions and connections of one owner are inaccessible to all others. */
   readonly owner: string
-  /** Group of owners, e.g. their tenant; shared resources are limited per group. Absent: the owner alone. */
+  /** Group of owners, e.g. their tenant; shared resources are limited per group. Default: the owner alone. */
   readonly group?: string
   readonly route: McpRoute
 }

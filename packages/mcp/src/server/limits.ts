@@ -11,7 +11,7 @@ export interface GatewayLimits {
   readonly sessionsInAll: number
   /** Idle timeout of a session; its upstream connection ends with it. */
   readonly sessionIdle_ms: number
-  /** Concurrent requests of one session, or of one owner in the stateless era. */
+  /** Concurrent requests of one session, or of one owner in the stateless protocol. */
   readonly requestsInFlight: number
   /** Messages of one request, or of one session outside of requests, that wait for screening. */
   readonly messagesWaiting: number
@@ -38,11 +38,11 @@ export interface GatewayLimits {
   readonly keepAlive_ms: number
   /** Timeout of a client's answer to a server request: people answer some of them. */
   readonly clientAnswer_ms: number
-  /** Upstream connections per owner in the stateless era, one for each set of capabilities. */
+  /** Upstream connections per owner in the stateless protocol, one for each set of capabilities. */
   readonly connectionsPerOwner: number
-  /** Upstream connections of all owners of one group in the stateless era. */
+  /** Upstream connections of all owners of one group in the stateless protocol. */
   readonly connectionsPerGroup: number
-  /** Upstream connections of all owners in the stateless era. */
+  /** Upstream connections of all owners in the stateless protocol. */
   readonly connectionsInAll: number
   /** Messages in one batch of version 2025-03-26. */
   readonly batchMessages: number

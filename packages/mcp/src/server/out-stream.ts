@@ -5,7 +5,7 @@ import { OPENED } from './http.ts'
 import { encodeMessage, errorResponse, RPC } from './rpc.ts'
 import { TOO_MUCH, type Unread } from './unread.ts'
 
-/** Event stream of one request in the stateless era: without ids, since it cannot be resumed. Read once. */
+/** Event stream of one request in the stateless protocol: without ids, since it cannot be resumed. Read once. */
 export class OutStream {
   /** Resolves when the first message is there. */
   readonly opened: Promise<undefined>

@@ -45,7 +45,7 @@ export class Unread {
 
   /**
    * Returns the answer to send. An answer over the limit is rejected; a stream ends before an event over the limit, and may be resumed
-   * where its era supports that.
+   * where its protocol version supports that.
    */
   counted(answer: McpHttpAnswer, owner: string): McpHttpAnswer {
     const { body } = answer

@@ -24,7 +24,7 @@ const BATCH_VERSION = '2025-03-26'
 
 type Found = { readonly session: Session } | { readonly answer: McpHttpAnswer }
 
-/** Streamable HTTP of the sessions era: POST, GET and DELETE on one path. */
+/** Streamable HTTP of the session protocol: POST, GET and DELETE on one path. */
 export class SessionTransport {
   readonly #table: SessionTable
   readonly #parts: SessionParts

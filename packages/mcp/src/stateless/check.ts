@@ -15,7 +15,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'tasks/cancel': 'taskId',
 }
 
-/** Methods of the sessions era that were removed in this one: answered like any unknown method. */
+/** Methods of the session protocol that the stateless protocol removed: answered like any unknown method. */
 const GONE = new Set([
   'initialize',
   'ping',

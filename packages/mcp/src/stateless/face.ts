@@ -41,7 +41,7 @@ interface Call {
   readonly emit: (message: JsonRpcMessage) => void
 }
 
-/** Streamable HTTP of the stateless era: one POST, one answer, no state. */
+/** Streamable HTTP of the stateless protocol: one POST, one answer, no state. */
 export class StatelessTransport {
   readonly #connections: Connections
   readonly #parts: StatelessTransportParts

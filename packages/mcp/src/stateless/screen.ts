@@ -80,7 +80,7 @@ export async function screenInput(
   return { ...request, params: { ...request.params, inputResponses } }
 }
 
-/** Returns the method that a result answers, by its shape: this era stores no state between requests. */
+/** Returns the method that a result answers, by its shape: this protocol stores no state between requests. */
 function methodAnsweredBy(result: Fields): string {
   if (result['roots'] !== undefined) return 'roots/list'
   return result['action'] === undefined ? 'sampling/createMessage' : 'elicitation/create'

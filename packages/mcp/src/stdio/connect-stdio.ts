@@ -15,7 +15,7 @@ import { startProcess } from './process.ts'
 import type { Processes } from './processes.ts'
 import { SharedServer } from './shared-server.ts'
 
-/** Timeout of the era probe before the older era is tried. MCP 2026-07-28 "stdio"; own limit. */
+/** Timeout of the version probe before the older version is tried. MCP 2026-07-28 "stdio"; own limit. */
 const PROBE_MS = 10_000
 
 export interface ConnectStdioOptions {
@@ -23,7 +23,7 @@ export interface ConnectStdioOptions {
   readonly name: string
   /** Route for limits; shared processes never serve another route. */
   readonly route: string
-  /** Group of routes. Absent: the route alone. */
+  /** Group of routes. Default: the route alone. */
   readonly group?: string
   readonly command: string
   readonly args: readonly string[]

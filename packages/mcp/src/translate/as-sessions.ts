@@ -71,7 +71,7 @@ class AsSessions implements UpstreamConnection {
 
   async notify(message: JsonRpcNotification | JsonRpcResponse): Promise<void> {
     if ('method' in message) {
-      // Client notifications of the sessions era have no equivalent.
+      // Client notifications of the session protocol have no equivalent.
       return
     }
     if (message.id === null) return
@@ -88,7 +88,7 @@ class AsSessions implements UpstreamConnection {
     await this.#upstream.close()
   }
 
-  /** Answers requests that the stateless era removed and that the gateway can answer itself. */
+  /** Answers requests that the stateless protocol removed and that the gateway can answer itself. */
   #answerHere(request: JsonRpcRequest): JsonRpcResponse | undefined {
     const capabilities = fieldsOf(this.about['capabilities'])
     const { id, method, params } = request

@@ -19,7 +19,7 @@ interface TranslationParts {
 /** 192 random bits: the state of a call is as good as a key to it. */
 const STATE_BYTES = 24
 
-/** Error codes of the sessions era without an equivalent, with their replacements. */
+/** Error codes of the session protocol without an equivalent, with their replacements. */
 const CODES: Readonly<Record<number, number>> = { [-32_002]: RPC.invalidParams, [-32_042]: RPC.internal }
 
 /**
@@ -70,7 +70,7 @@ class AsStateless implements UpstreamConnection {
     return this.#turn(call, request, filtered)
   }
 
-  /** Clients of this era send nothing but requests. */
+  /** Clients of this protocol send nothing but requests. */
   notify(_message: JsonRpcNotification | JsonRpcResponse): Promise<void> {
     return Promise.resolve()
   }

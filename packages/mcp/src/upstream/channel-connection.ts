@@ -19,7 +19,7 @@ export interface ChannelEndpoint {
   readonly limits: UpstreamLimits
   readonly trouble: UpstreamEvents
   readonly breaker: CircuitBreaker
-  /** Timeout of the era probe: older servers may not answer it. */
+  /** Timeout of the version probe: older servers may not answer it. */
   readonly probe_ms: number
   /** Whether several clients use the connection: then the server can ask none of them for anything. */
   readonly isShared?: boolean
@@ -49,7 +49,7 @@ export class ChannelConnection implements UpstreamConnection {
   }
 
   /**
-   * Opens the channel and detects the server's era by trying these in order.
+   * Opens the channel and detects the server's protocol version by trying these in order.
    * @throws {Failure} `unavailable`
    */
   static async open(

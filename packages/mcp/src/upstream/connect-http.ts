@@ -22,22 +22,22 @@ export interface ConnectHttpOptions {
   readonly headers: Readonly<Record<string, Secret>>
   readonly egress: Egress
   readonly clock: Clock
-  /** Client of the connection: its era is tried first, and the handshake contains its capabilities. */
+  /** Client of the connection: its protocol version is tried first, and the handshake contains its capabilities. */
   readonly client: ClientAbout
   readonly signal: AbortSignal
   readonly limits?: UpstreamLimits
-  /** Forced era; detected by default. */
+  /** Forced protocol version; detected by default. */
   readonly era?: Era
   /** Knowledge from earlier connections to the same upstream. */
   readonly remembered?: Remembered
 }
 
-/** Statuses after which the other era is not tried: authentication errors and rate limits. */
+/** Statuses after which the other protocol version is not tried: authentication errors and rate limits. */
 const FINAL = new Set([401, 403, 407, 429, 503])
 
 /**
- * Connects to an MCP server over Streamable HTTP, in the client's era if the server supports it, else in the server's. MCP 2026-07-28,
- * "Backward Compatibility".
+ * Connects to an MCP server over Streamable HTTP, in the client's protocol version if the server supports it, else in the server's.
+ * MCP 2026-07-28, "Backward Compatibility".
  * @throws {Failure} `unavailable`, `egress_refused`, with messages without addresses
  */
 export async function connectHttp(options: ConnectHttpOptions): Promise<UpstreamConnection> {
@@ -66,7 +66,7 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Upstream
     } finally {
       deadline.end()
     }
-    // Neither era succeeded: the stored knowledge is useless.
+    // Neither protocol version succeeded: the stored knowledge is useless.
     remembered.eras.clear()
     if (first?.kind === 'refused') throw refusalOf(first, trouble)
     if (first?.kind === 'answer' && 'error' in first.response) {

@@ -56,7 +56,7 @@ export class HttpSession implements UpstreamConnection {
   }
 
   /**
-   * Starts a session. A rejection is returned: the server may use the other era.
+   * Starts a session. A rejection is returned: the server may use the other protocol version.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
   static async open(place: SessionEndpoint, deadline: Deadline): Promise<HttpSession | HttpOutcome> {

@@ -45,7 +45,7 @@ export class HttpStateless implements UpstreamConnection {
   }
 
   /**
-   * Discovers the server. A rejection is returned: the server may use the other era.
+   * Discovers the server. A rejection is returned: the server may use the other protocol version.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
   static async open(place: StatelessEndpoint, deadline: Deadline): Promise<HttpStateless | HttpOutcome> {
@@ -173,7 +173,7 @@ export class HttpStateless implements UpstreamConnection {
     }
   }
 
-  /** Clients of this era send nothing but requests. */
+  /** Clients of this protocol send nothing but requests. */
   async notify(): Promise<void> {
     // Requests are cancelled by closing their stream, and answers to server requests are part of results.
   }

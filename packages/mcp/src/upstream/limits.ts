@@ -1,6 +1,6 @@
 /** Limits for upstream servers. None is in the specification; a route may override them. */
 export interface UpstreamLimits {
-  /** For the handshake as a whole: connecting, asking which era it is, starting a process. */
+  /** For the handshake as a whole: connecting, asking which protocol version it is, starting a process. */
   readonly connect_ms: number
   /** Until the first byte of an answer. A server that answers with plain JSON is silent while its tool works. */
   readonly firstByte_ms: number

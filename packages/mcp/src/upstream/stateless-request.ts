@@ -5,7 +5,7 @@ import { encodeHeader } from '../stateless/header-value.ts'
 import { META, withMeta } from '../stateless/meta.ts'
 import type { ClientAbout } from './client.ts'
 
-/** Newest version of the era, currently the only one. */
+/** Newest version of the stateless protocol, currently the only one. */
 export const STATELESS_VERSION = STATELESS_VERSIONS[0]
 
 /** Parameter that names the subject of a request. MCP 2026-07-28, "Standard Request Headers". */

@@ -36,9 +36,9 @@ export interface RouteBounds {
 /** Client of a connection. */
 export interface UpstreamAbout extends ConnectAbout {
   readonly owner: string
-  /** Scope of circuit breaker, memory and processes: all owners of one route of one tenant share them. Absent: per owner. */
+  /** Scope of circuit breaker, memory and processes: all owners of one route of one tenant share them. Default: per owner. */
   readonly route?: string
-  /** Group of routes, e.g. their tenant. Absent: the route alone. */
+  /** Group of routes, e.g. their tenant. Default: the route alone. */
   readonly group?: string
 }
 

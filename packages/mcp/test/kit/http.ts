@@ -93,7 +93,7 @@ export function call(id: string | number, name: string, args: Fields = {}) {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } }
 }
 
-/** A request of the stateless era and the headers that mirror it. */
+/** A request of the stateless protocol and the headers that mirror it. */
 export function stateless(method: string, params: Fields = {}, meta: Fields = {}, id: string | number = 1) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

@@ -148,7 +148,7 @@ describe('a request of the stateless era', () => {
     )
     const { body, headers } = stateless('tools/call', { name: 'slow' })
     const stream = await openStream(served, headers, body)
-    // No ids: a broken stream of this era is not resumed.
+    // No ids: a broken stream of this protocol is not resumed.
     expect((await stream.next())?.id).toBeUndefined()
     stream.leave()
     await expect.poll(() => aborted).toBe(true)

@@ -121,7 +121,7 @@ function has(places: readonly TextRange[], { rule, start, end }: TextRange): boo
   return places.some((item) => item.rule === rule && item.start === start && item.end === end)
 }
 
-/** Whether a hit is a data-flow sink and no finding by itself. */
+/** Whether a hit is a data-flow sink and not a finding on its own. */
 function isSink({ hit: { rule } }: ReportedHit): boolean {
   return 'sinks' in rule
 }

@@ -24,7 +24,7 @@ export type FixProgress =
   | { readonly phase: 'repair'; readonly filesCompleted: number; readonly filesTotal: number }
 
 export interface FixTreeOptions extends Pick<SastOptions, 'rules' | 'all'> {
-  /** Threads that scan the tree; absent: the current thread. */
+  /** Threads that scan the tree; default: the current thread. */
   readonly threads?: Pick<ScanThreads, 'count' | 'spread'> | undefined
   /** Called often: the caller decides how often to show it. */
   readonly onProgress?: (progress: FixProgress) => void

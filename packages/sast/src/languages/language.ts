@@ -76,7 +76,7 @@ export interface Language extends SourceFiles {
   readonly keys?: readonly string[]
   /** Arguments that the grammar parses as tokens with commas: those of macros. */
   readonly tokens?: readonly string[]
-  /** Whether `->` leads to a member, and is no sign of a function. */
+  /** Whether `->` leads to a member, and does not start a function. */
   readonly hasArrowMembers?: boolean
   /** Tokens after which a pattern may omit the rest of a statement. */
   readonly tails?: readonly string[]

@@ -50,9 +50,9 @@ export type Condition =
 /** A rule that is understood in full. */
 export interface Rule {
   readonly id: string
-  /** Ids under which the rule was published before, oldest first; absent: none. See `rule-ids.ts`. */
+  /** Ids under which the rule was published before, oldest first; default: none. See `rule-ids.ts`. */
   readonly formerIds?: readonly string[]
-  /** Title of its findings, from the metadata; absent: the first sentence of the message. */
+  /** Title of its findings, from the metadata; default: the first sentence of the message. */
   readonly title?: string
   readonly message: string
   readonly severity: FindingSeverity

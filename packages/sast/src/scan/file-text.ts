@@ -23,7 +23,7 @@ export class FileText {
   readonly language: Language | undefined
   /** Whether the code is only a part of the file. */
   readonly isEmbedded: boolean
-  /** Settings of a framework as `key=value`, line by line; absent: the file has none. */
+  /** Settings of a framework as `key=value`, line by line; if absent, the file has none. */
   readonly settings: string | undefined
   readonly #lines: readonly number[] | undefined
   #parsed: Promise<ParsedFile | undefined> | undefined

@@ -32,7 +32,7 @@ export function serializeState(carried: ShardState, said: readonly string[]): re
 export interface FinishTools extends LinkTools {
   /** Folder with spilled facts. */
   readonly aside: string | undefined
-  /** Absent: facts of unchanged files are unknown. */
+  /** If absent, facts of unchanged files are unknown. */
   readonly cache: FileCache | undefined
   /** Whether ignore files are disabled. */
   readonly isAll: boolean

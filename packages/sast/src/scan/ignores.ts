@@ -45,7 +45,7 @@ export interface Ignores {
 
 /**
  * Reads ignore files: lines in git's syntax, and `:include <file>` for the lines of another file. Deeper files override those above them.
- * @param trust absent: every line applies
+ * @param trust default: every line applies
  */
 export async function readIgnores(
   lists: readonly TreeFile[],

@@ -25,7 +25,7 @@ import { FileText } from './file-text.ts'
 /** Dependencies of the data-flow analysis. */
 export interface LinkTools {
   readonly pack: Pack
-  /** Absent: link results are not cached. */
+  /** Default: link results are not cached. */
   readonly links: LinkCache | undefined
 }
 

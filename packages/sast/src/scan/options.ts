@@ -27,14 +27,14 @@ export interface SastOptions {
   readonly cache?: CacheLocation
   /**
    * Absolute path of a folder for data-flow facts until the end of the scan: those of a large tree are as large as the tree. It exists for
-   * the duration of the scan, on the scanning machine. Absent: facts are carried in memory.
+   * the duration of the scan, on the scanning machine. Default: facts are carried in memory.
    */
   readonly aside?: string
   /** Whether files excluded by `.semgrepignore` and similar are analysed. */
   readonly all?: boolean
   /** Whether the scan consists of static analysis alone: it fails where there is no source code to analyse. */
   readonly isOnly?: boolean
-  /** Trusted lines of ignore files; absent: all. */
+  /** Trusted lines of ignore files; default: all. */
   readonly ignoreTrust?: IgnoreTrust
 }
 

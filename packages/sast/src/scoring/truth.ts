@@ -11,7 +11,7 @@ export interface TruthCase {
   readonly cwe: number
 }
 
-/** Own limit: the largest public sets have some 30,000. */
+/** Own limit: the largest public sets have about 30,000. */
 export const CASES_MAX = 200_000
 
 /** Column names, in their default order. */

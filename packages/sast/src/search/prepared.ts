@@ -31,7 +31,7 @@ export interface PreparedRule {
 }
 
 export interface Prepared {
-  /** By the name of the language; `''` for rules that need no grammar. */
+  /** Keyed by language name; `''` for rules that need no grammar. */
   readonly byLanguage: ReadonlyMap<string, readonly PreparedRule[]>
   /** Rules with a pattern that a language cannot parse, with the reason. */
   readonly skipped: readonly SkippedRule[]

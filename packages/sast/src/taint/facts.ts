@@ -140,7 +140,7 @@ export interface SourceFacts {
 
 export interface SinkFacts {
   readonly rule: number
-  /** As the rule writes it, by labels; absent: any will do. */
+  /** As the rule writes it, by labels; default: any will do. */
   readonly requires?: string
   /** Sinks of the file with the same number are a finding only where all are met; it is reported at the first one. */
   readonly group?: number

@@ -2,7 +2,7 @@
 export interface Mark {
   readonly kind: 'ruleid' | 'ok' | 'todoruleid' | 'todook'
   readonly rule: string
-  /** The line that it is about, from 1. */
+  /** Annotated line, 1-based. */
   readonly line: number
 }
 

@@ -9,7 +9,7 @@ export interface EmbeddedCode {
   readonly language: Language
   /** Only the code. If {@link lines} is absent, all other characters are spaces, so that lines and offsets stay valid. */
   readonly text: string
-  /** By line of the text, from 0: its line in the file, from 1. */
+  /** By line of the text, 0-based: its line in the file, 1-based. */
   readonly lines?: readonly number[]
   /** The code of the server alone, for a page whose scripts are code only after the server has filled them in. */
   readonly fallback?: string

@@ -3,7 +3,7 @@ import type { Grammar, WasmGrammar } from './grammar.ts'
 import type { Kinds } from './kinds.ts'
 import { Growing } from './growing.ts'
 
-/** Maximum number of progress callbacks of a parser: some 20 times the need of a megabyte of valid code. */
+/** Maximum number of progress callbacks of a parser: about 20 times the need of a megabyte of valid code. */
 const ROUNDS_MAX = 400_000
 
 /** A region that the grammar does not read, in lines from 1. */

@@ -5,7 +5,7 @@ import { currentSnapshot, readManifest, removeSnapshots, snapshotFolder } from '
 
 export interface RemoveOptions {
   readonly folder: string
-  /** OSV name; absent: all advisories. */
+  /** OSV name; default: all advisories. */
   readonly ecosystem?: string | undefined
   /** Heap limit in megabytes. */
   readonly memory_mb: number

@@ -48,7 +48,7 @@ export interface JudgedSource {
   readonly isOfProject?: boolean
 }
 
-/** Creates one finding for one source, with all its signs. */
+/** Creates one finding for one source, with all its indicators. */
 export function observeSource(
   judgement: Judgement,
   { path, text, owner, hook, isOfProject }: JudgedSource,

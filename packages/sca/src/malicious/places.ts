@@ -72,7 +72,7 @@ const LOCK =
   /^(?:[^/]+\/)?(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|poetry\.lock|uv\.lock|Cargo\.lock|\.gitignore)$/
 const PUBLISHED = /^([^/]+\/)?(?:PKG-INFO|\.cargo_vcs_info\.json|Cargo\.toml\.orig)$/
 
-/** The folder of a package that was published and is looked at by itself. */
+/** The folder of a package that was published and is analyzed on its own. */
 function publishedRoot(files: readonly TreeFile[]): string | undefined {
   const paths = files.map(({ path }) => path)
   if (paths.includes('package/package.json') && paths.every((path) => path.startsWith('package/'))) return 'package/'

@@ -31,7 +31,7 @@ const SHARD_FILES_MAX = 2_000
 
 /**
  * Creates the scanner for malicious packages. It uses records of known ones, confusable names, package origins in lock files, install
- * scripts, and signs in the code of packages in the tree.
+ * scripts, and indicators in the code of packages in the tree.
  */
 export function createMaliciousScanner(options: MaliciousOptions = {}): Scanner {
   return { name: SCANNER, plan, run: (shard, context) => run(shard, context, options) }

@@ -2,7 +2,7 @@ import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
 import { encodingOf, toUtf8 } from '@gatehouse/scan-engine/archive'
 
 /**
- * Larger sources are skipped. The largest published ones, compiler bundles, have some 9 MB, and a source is judged without interruption:
+ * Larger sources are skipped. The largest published ones, compiler bundles, have about 9 MB, and a source is judged without interruption:
  * the densest of this size take 1.5 s, and a pause must begin within 2 s.
  */
 export const SOURCE_BYTES_MAX = 10 * 1024 * 1024
@@ -17,7 +17,7 @@ export async function readSource(tree: SourceTree, { path }: Pick<TreeFile, 'pat
   return utf8.toString('latin1')
 }
 
-/** The line of an offset, from 1. */
+/** The line of an offset, 1-based. */
 export function lineOf(text: string, offset: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1

@@ -1,7 +1,7 @@
 import type { ComponentScope, HashAlgorithm, PurlParts } from '@gatehouse/formats'
 import type { GapReason } from '@gatehouse/scan-engine'
 
-/** Maximum size of one manifest or lock file. Own limit: the lock files of large monorepos have some 5 MB. */
+/** Maximum size of one manifest or lock file. Own limit: the lock files of large monorepos have about 5 MB. */
 export const MANIFEST_BYTES_MAX = 16 * 1024 * 1024
 /** Maximum numbers of packages and edges per file. Own limit: ten times the largest monorepos. */
 export const PACKAGES_MAX = 100_000

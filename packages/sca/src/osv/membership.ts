@@ -4,9 +4,9 @@ import { semverKey } from '../versions/schemes/semver.ts'
 
 /** Range of versions of a package. */
 export interface Interval {
-  /** First version; absent: unbounded. */
+  /** First version; default: unbounded. */
   readonly from?: string
-  /** End; absent: unbounded. */
+  /** End; default: unbounded. */
   readonly to?: string
   /** Whether the end is inclusive: true for `last_affected`, not for `fixed`. */
   readonly closed?: true

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Maximum size of one record as UTF-8. Own limit: the largest OSV records have some 3 MB (Linux kernel). */
+/** Maximum size of one record as UTF-8. Own limit: the largest OSV records have about 3 MB (Linux kernel). */
 export const OSV_RECORD_BYTES_MAX = 16 * 1_048_576
 
 // Maximum number of each kind of item in one record. Own limits: tens of times the OSV maximum.
@@ -12,7 +12,7 @@ const ALIASES_MAX = 2_000
 const REFERENCES_MAX = 5_000
 const SEVERITIES_MAX = 100
 const WORDS_MAX = 20_000
-// Most UTF-16 units of each kind of text; the longest details that OSV publishes have some 70,000.
+// Most UTF-16 units of each kind of text; the longest details that OSV publishes have about 70,000.
 const ID_UNITS_MAX = 256
 const VERSION_UNITS_MAX = 1_024
 const NAME_UNITS_MAX = 1_024

@@ -6,7 +6,7 @@ import { Lexer } from '../../src/malicious/code/lexer.ts'
 import { readCommand } from '../../src/malicious/install/command.ts'
 import { knownNames } from '../../src/malicious/names/known-names.ts'
 
-/** Unclosed pieces, and near misses of signs. Each contains a mark that triggers a close examination. */
+/** Unclosed pieces, and near misses of indicators. Each contains a mark that triggers a close examination. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'open parentheses': 'eval(atob(',
   'open braces': 'eval(base64=>{',

@@ -126,7 +126,7 @@ describe.each(SCHEMES)('The order of %s', (ecosystem) => {
       expect(isVersion(ecosystem, long)).toBe(false)
       expect(satisfies(ecosystem, '>=0', long)).toBe(false)
     }
-    // Usually some 200 ms; quadratic work takes minutes.
+    // Usually about 200 ms; quadratic work takes minutes.
     expect(effort_ms()).toBeLessThan(18_000)
   })
 })

@@ -22,7 +22,7 @@ export interface ResultFinding {
   readonly fingerprint: string
   /** All scanners that saw it. */
   readonly seenBy?: readonly ScannerName[]
-  /** Absent: there is nothing to compare with. */
+  /** If absent, there is nothing to compare with. */
   readonly isNew?: boolean
   readonly status: FindingStatus
   readonly statusNote?: string | null | undefined

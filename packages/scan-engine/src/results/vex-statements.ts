@@ -7,7 +7,7 @@ export type VexFinding = Pick<
   ResultFinding,
   'scanner' | 'ruleId' | 'title' | 'cveId' | 'cweId' | 'status' | 'statusNote' | 'metadata'
 > & {
-  /** Start of the statement; absent: creation time of the document. */
+  /** Start of the statement; default: creation time of the document. */
   readonly since?: Date
 }
 

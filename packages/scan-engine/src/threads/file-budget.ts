@@ -14,7 +14,7 @@ export class FileBudget {
   /**
    * Whether the current file exceeds its limit.
    * @param filesDone files of the shard that are complete
-   * @param cpu_ms processor time of the thread since its start
+   * @param cpu_ms CPU time of the thread since its start
    */
   isSpent(filesDone: number, cpu_ms: number): boolean {
     if (this.#begun_ms === undefined || filesDone !== this.#filesDone) {

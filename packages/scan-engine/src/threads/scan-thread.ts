@@ -11,7 +11,7 @@ const IDLE_MS = 60_000
 const STOP_MS_MAX = 1_500
 /** Own limit: one file is in memory at a time, and for large programs the data-flow summaries of all files. */
 const HEAP_MB_MAX = 1_536
-/** How often the processor time of the current file is read. */
+/** How often the CPU time of the current file is read. */
 const CPU_CHECK_MS = 1_000
 /** Own limit for the young generation; a larger one only delays the heap limit. */
 const NURSERY_MB_MAX = 32
@@ -117,7 +117,7 @@ export class ScanThread {
       if (this.#budget !== budget) return
       if (budget.isSpent(Atomics.load(filesDone, 0), (user + system) / 1_000)) await this.#lose(worker, budget.reason)
     }
-    // A thread that does not run any more has no processor time to report.
+    // A thread that does not run any more has no CPU time to report.
     return setInterval(() => void check().catch(() => undefined), this.#limits.cpuCheck_ms)
   }
 

@@ -19,7 +19,7 @@ interface Part {
 
 /**
  * Runs a shard in a thread. If the thread runs out of memory or crashes, its files are run again in smaller parts, so that only files that
- * crash a thread by themselves are left out, each as a coverage gap.
+ * crash a thread on their own are left out, each as a coverage gap.
  * @param runPart as {@link ScanThread.scan} does
  * @throws errors of runPart, except {@link ThreadLost}
  */

@@ -9,7 +9,7 @@ export const VERIFIED_MAX = 200
 /** Own value: pause between two requests to one issuer, far below every rate limit. */
 const PAUSE_MS = 250
 const TIMEOUT_MS = 10_000
-/** Maximum response size; model lists take some 100 KiB. */
+/** Maximum response size; model lists are about 100 KiB. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 /** A value in a header: visible ASCII. RFC 9110 section 5.5. */
 const SENDABLE = /^[\u0021-\u007e]{8,4096}$/
@@ -19,7 +19,7 @@ export interface VerifyOptions {
   /** The way out; nothing else is used. */
   readonly egress: Pick<Egress, 'fetch'>
   readonly signal: AbortSignal
-  /** Values at most; absent: {@link VERIFIED_MAX}. */
+  /** Values at most; default: {@link VERIFIED_MAX}. */
   readonly valuesMax?: number
   readonly pause_ms?: number
   readonly timeout_ms?: number

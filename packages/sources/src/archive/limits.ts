@@ -1,4 +1,4 @@
-/** Maximum number of files and folders per archive. The largest public repositories have some 400,000 files. */
+/** Maximum number of files and folders per archive. The largest public repositories have about 400,000 files. */
 export const ENTRIES_MAX = 500_000
 /** Maximum uncompressed size of an archive: eight times the largest upload (decisions section 0). */
 export const UNPACKED_BYTES_MAX = 4 * 1024 ** 3

@@ -6,7 +6,7 @@ import type { Unpacked } from './unpacking.ts'
 /** Own limit: 4 GiB on a slow disk. */
 export const UNPACK_MS_MAX = 15 * 60_000
 
-/** Own limit: the paths of 500,000 entries take some 200 MB. */
+/** Own limit: the paths of 500,000 entries take about 200 MB. */
 export const UNPACK_HEAP_MB_MAX = 512
 
 /** The worker program is next to this file, as source or compiled. */

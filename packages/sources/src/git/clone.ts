@@ -14,7 +14,7 @@ import { isCommit, isRef } from './refs.ts'
 export interface CloneOptions {
   /** `https://…`; `http` and `git` only for hosts that the operator has named. No user or password in it. */
   readonly url: string
-  /** Branch or tag; absent: the remote's HEAD. */
+  /** Branch or tag; default: the remote's HEAD. */
   readonly branch?: string
   /** Full commit id to check out. */
   readonly commit?: string

@@ -7,7 +7,7 @@ import { type LocalOptions, type LocalRepository, openRepository } from './local
 import { isRef } from './refs.ts'
 
 export interface HistoryOptions extends LocalOptions {
-  /** A branch, tag or commit; absent: every ref there is. */
+  /** A branch, tag or commit; default: all refs. */
   readonly branch?: string
   /** Lower bound: a commit, branch or tag, or a date or time as ISO 8601, which is compared with the committer's date. */
   readonly since?: string

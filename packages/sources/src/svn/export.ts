@@ -15,7 +15,7 @@ import { openPinnedProxy } from './pinned-proxy.ts'
 export interface SvnOptions {
   /** `https://…` or `svn://…`; `http` only for hosts that the operator has named. No user or password in it. */
   readonly url: string
-  /** A number; absent: the newest. */
+  /** A number; default: the newest. */
   readonly revision?: string
   readonly username?: string
   /** Passed to svn on standard input only. */

@@ -17,7 +17,7 @@ export interface AuditLogOptions {
   /** Identifies this process among those that share the database. */
   readonly instanceId: string
   readonly clock?: Clock
-  /** Signs the heads of chains; absent: heads are not signed. */
+  /** Signs the heads of chains; default: heads are not signed. */
   readonly seals?: ChainSeals
   /** Entries per commit. */
   readonly maxBatch?: number

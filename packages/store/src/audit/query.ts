@@ -11,7 +11,7 @@ export const AUDIT_PAGE_ENTRIES_MAX = 500
 const CURSOR_CHARS_MAX = 64
 
 export interface AuditQuery {
-  /** Absent: all tenants, which is for the deployment's administrators alone. */
+  /** Default: all tenants, which is for the deployment's administrators alone. */
   readonly tenantId?: string
   readonly action?: string
   readonly actor?: string

@@ -30,14 +30,14 @@ export interface SealReport {
   /** `unsealed`: the head was never signed; `unknown_key`: it was signed with an unavailable master key. */
   readonly state: 'sealed' | 'unsealed' | 'invalid' | 'unknown_key'
   readonly key_id?: string
-  /** Entries before this one were written before heads were signed; absent: all entries are covered. */
+  /** Entries before this one were written before heads were signed; if absent, all entries are covered. */
   readonly unsealed_before?: number
 }
 
 export interface VerifyOptions {
   /** Called after each page with the number of entries checked so far. */
   readonly onProgress?: (checked: number) => void
-  /** Checks the signature of the head; absent: hashes alone are checked. */
+  /** Checks the signature of the head; default: hashes alone are checked. */
   readonly seals?: ChainSeals
 }
 

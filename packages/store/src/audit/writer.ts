@@ -46,7 +46,7 @@ export class AuditWriter {
   /** False after a batch reached its deadline: until one succeeds, later ones use a shorter timeout. */
   #patient = true
 
-  /** @param seals  absent: heads are not signed */
+  /** @param seals  default: heads are not signed */
   constructor(connection: AuditConnection, seals?: ChainSeals) {
     this.#connection = connection
     this.#seals = seals

@@ -15,7 +15,7 @@ export interface KeyOwner {
   readonly keyId: string
   readonly tenantId: string
   readonly scope: KeyScope
-  /** Milliseconds since the Unix epoch; absent: never. */
+  /** Milliseconds since the Unix epoch; default: never. */
   readonly expiresAt?: number
   /** Default agent of a call. */
   readonly defaultAgent?: string
@@ -75,7 +75,7 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
   const owners = new Map<string, KeyOwner>()
   for (const row of rows) {
     const candidates = byPrefix.get(row.sha256.toString('hex', 0, PREFIX_CHARS / 2)) ?? []
-    // The index has already found it; the final comparison takes constant time.
+    // The index lookup found the row; the final comparison is constant-time.
     const hash = candidates.find((candidate) => timingSafeEqual(Buffer.from(candidate, 'hex'), row.sha256))
     if (hash === undefined) continue
     owners.set(hash, {

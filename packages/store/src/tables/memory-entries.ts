@@ -19,7 +19,7 @@ export interface MemoryEntryRow {
 
 /** Metadata of a location in an agent's memory. */
 export interface MemorySlotRow {
-  /** Absent: the namespace is new. Empty: it is shared. */
+  /** Default: the namespace is new. Empty: it is shared. */
   readonly owner: string | undefined
   readonly entry: MemoryEntryRow | undefined
 }

@@ -147,7 +147,7 @@ export async function noteReceived(store: Store, tenantId: string, webhookId: st
 
 /**
  * Records a failure of a receiver, and delays its waiting untried deliveries.
- * @param until absent: no delay
+ * @param until default: no delay
  * @returns start of the failure period
  */
 export async function noteFailing(

@@ -5,8 +5,8 @@ export interface Reference {
 }
 
 /**
- * Starts an MCP server with the official SDK that has all features of the conformance suite, in both eras. The SDK is loaded only here: it
- * takes longer than most tests.
+ * Starts an MCP server with the official SDK that has all features of the conformance suite, in both protocol versions.
+ * Loads the SDK on demand: loading takes longer than most tests.
  */
 export async function startReference(): Promise<Reference> {
   const { listen } = await import('./reference/server.ts')

@@ -19,7 +19,7 @@ export interface ScriptedReply {
 
   /** Waits so long before the first byte. */
   readonly delay_ms?: number
-  /** Streams so many pieces a second; absent: as fast as they go. */
+  /** Streams so many pieces a second; default: as fast as they go. */
   readonly tokens_per_s?: number
   /** Pieces of the streamed text: characters per piece (4), or the pieces themselves. */
   readonly split?: number | readonly string[]

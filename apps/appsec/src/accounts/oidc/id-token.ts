@@ -13,7 +13,7 @@ const Claims = z.looseObject({
 })
 export type Claims = z.infer<typeof Claims>
 
-/** Required values of a token. */
+/** Required claims of an ID token. */
 export interface Expected {
   readonly issuer: string
   readonly clientId: string

@@ -15,7 +15,7 @@ export interface RawRoute {
   /** Posts a message in the session from {@link begin}; `more` are additional headers. */
   readonly post: (message: Fields, more?: Readonly<Record<string, string>>) => Promise<Fields>
   readonly begin: (more?: Readonly<Record<string, string>>) => Promise<Fields>
-  /** Posts a request of the stateless era. */
+  /** Posts a request of the stateless protocol. */
   readonly stateless: (method: string, params?: Fields, more?: Readonly<Record<string, string>>) => Promise<Fields>
 }
 

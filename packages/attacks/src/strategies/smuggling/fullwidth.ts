@@ -3,7 +3,7 @@ import { framed } from '../shared/frames.ts'
 import { oddlyWritten } from '../shared/hidden.ts'
 import { changeLetters } from '../shared/words.ts'
 
-/** From each printed sign of ASCII to its wide form. */
+/** Maps each printable ASCII character to its full-width form. */
 const WIDE = 0xfee0
 
 export default defineStrategy({

@@ -74,7 +74,7 @@ export async function readUnclaimedParts(
     )
 }
 
-/** Returns whether the bytes match the media name; text or a document with a picture's name is read. */
+/** Returns whether the content matches its media file extension. Text or documents with an image extension are still read. */
 function isMedia(entry: ZipEntry): boolean {
   const head = entry.head()
   return head === undefined || head.length === 0 || sniff(head).kind === 'unsupported'

@@ -7,7 +7,7 @@ import { type ResourceName, resourceName } from './resource.ts'
 export interface ResourceRule {
   readonly pattern: string
   readonly classification: Clearance
-  /** Permitted actions, agents and roles; absent: all. */
+  /** Permitted actions, agents and roles; default: all. */
   readonly actions?: readonly string[] | undefined
   readonly agents?: readonly string[] | undefined
   readonly roles?: readonly string[] | undefined

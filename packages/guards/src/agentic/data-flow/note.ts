@@ -21,7 +21,7 @@ export interface FlowContext {
   /** The tenant's agentic guards. */
   readonly entries: CompiledAgentic
   readonly state: SharedState
-  /** Reads long outputs; absent: the calling thread does. */
+  /** Reads long outputs; default: in the calling thread. */
   readonly worker?: TextWorker | undefined
 }
 

@@ -35,7 +35,7 @@ export interface Layer {
   readonly source: LayerSource
   readonly mode: Mode
   readonly onError: OnError
-  /** Absent: only `rules` apply. */
+  /** If absent, only `rules` apply. */
   readonly policy?: CompiledDataPolicy
   readonly rules: RulesOfRole
 }

@@ -39,7 +39,7 @@ interface ReadRule {
   readonly stage: DataStage
   readonly path: string
   readonly text: string
-  /** Absent: a model must evaluate it. */
+  /** If absent, a model must evaluate it. */
   readonly entities: readonly string[] | undefined
 }
 

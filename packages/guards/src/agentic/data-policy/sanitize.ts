@@ -29,7 +29,7 @@ export interface DataVerdict {
 }
 
 export interface SanitizePorts {
-  /** Absent: no model is configured. */
+  /** If absent, no model is configured. */
   readonly model?: ChatModel
   /** Called for every failed layer, with its error. */
   readonly onError?: (thrown: unknown) => void

@@ -12,7 +12,7 @@ export interface AgenticConfig {
   readonly mode: Mode
   /** The tenant's `agentic_guardrails`. */
   readonly guardrails: GuardBlock
-  /** Absent: block once the tenant has an agent. docs/spec/guard.md "Details". */
+  /** Default: block once the tenant has an agent. docs/spec/guard.md "Details". */
   readonly unregisteredAgents: 'allow' | 'block' | undefined
   readonly rbac: Rbac
   readonly agents: ReadonlyMap<string, AgentFields>

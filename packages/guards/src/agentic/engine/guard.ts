@@ -46,7 +46,7 @@ export type AgenticOutcome =
     }
   | {
       readonly flagged: true
-      /** One sentence for a person; never a secret, never an argument's value. */
+      /** One human-readable sentence; never a secret, never an argument's value. */
       readonly message: string
       readonly details?: Readonly<Record<string, unknown>>
       readonly extra?: Readonly<Record<string, unknown>>

@@ -86,10 +86,10 @@ export interface AgenticPorts {
   readonly approvals?: Approvals
   /** Absent in local runs: no token is issued, and the result says so. */
   readonly capabilities?: CapabilityIssuer
-  /** Absent: memory owners are unknown, and the result says so. */
+  /** If absent, memory owners are unknown, and the result says so. */
   readonly memory?: MemoryLedger
-  /** Absent: no model is configured. */
+  /** If absent, no model is configured. */
   readonly model?: ChatModel
-  /** Works on large texts; absent: all texts are read in the calling thread. */
+  /** Works on large texts; default: all texts are read in the calling thread. */
   readonly worker?: TextWorker
 }

@@ -45,7 +45,7 @@ export function unreadableWhy(findings: readonly string[]): string | undefined {
 const CLASSIFIER_MIN = 0.9
 
 function poisonIn({ own, inSchemas, spread }: Extract<ReadTexts, { readonly own: string }>): readonly string[] {
-  // Long texts each by itself, so that none is watered down by the others; and all together, since an order may be spread.
+  // Long texts each on its own, so that none is watered down by the others; and all together, since an order may be spread.
   const long = inSchemas.filter((text) => text.length >= LONG_CHARS)
   const judged = new Set([own, ...long, [own, ...inSchemas].join('\n')].flatMap(slicesOf))
   const found = new Set<string>()

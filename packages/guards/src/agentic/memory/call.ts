@@ -8,7 +8,7 @@ export interface MemoryCall extends AgentCall {
   /** Any JSON value; undefined if none was sent. */
   readonly value: unknown
   readonly memoryType: string | undefined
-  /** Absent: the agent's own. */
+  /** Default: the agent's own. */
   readonly namespace: string | undefined
   /** The caller's word. */
   readonly classification: string | undefined

@@ -28,7 +28,7 @@ const DRAFT = /^https?:\/\/json-schema\.org\/(?:draft\/(?:2020-12|2019-09)|draft
 
 const schemaCache = new Map<string, ArgumentSchema>()
 
-/** Validates schemas against JSON Schema itself. Created at first use: it takes some 30 ms. */
+/** Validates schemas against JSON Schema itself. Created at first use: it takes about 30 ms. */
 let meta: Ajv2020 | undefined
 
 /**

@@ -104,7 +104,7 @@ function judgePiece(text: string): Judgement {
   const judged = own === text ? whole : lower(whole, judgeWords(own))
   const rest = withoutHarmless(withoutOtherObjects(own))
   if (rest === own) return judged
-  // The rest must be harmless by itself, because the phrase could be the first half of an attack.
+  // The rest must be harmless on its own, because the phrase could be the first half of an attack.
   const left = judgeWords(rest)
   return left.score < REST_SCORE_MAX ? lower(judged, left) : judged
 }

@@ -1,6 +1,6 @@
 /** Longer texts are not read for their form. */
 const CHARS_MAX = 4_000
-/** So many words in a row are prose, also between the signs of a program. */
+/** So many words in a row are prose, also between the symbols of a program. */
 const PROSE = /(?<!\p{L})(?:\p{L}+[ ,]+){4}\p{L}/u
 const STRINGS = /"""[^]*?"""|'''[^]*?'''|"[^"\n]*"|'[^'\n]*'|`[^`]*`/g
 

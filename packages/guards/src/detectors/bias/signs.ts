@@ -1,4 +1,4 @@
-/** Groups of people that are targets of bias, by category. None of these words is biased by itself. */
+/** Groups of people that are targets of bias, by category. None of these words is biased on its own. */
 const GROUPS: Readonly<Record<string, string>> = {
   gender: 'women|woman|females?|girls?|men|males?|boys?|mothers?|fathers?|wives|husbands?|ladies|housewives',
   age: 'old people|older (?:people|workers|adults|men|women|employees)|elderly|seniors|pensioners|boomers|teenagers|young people|millennials|grandmothers?|grandfathers?|the (?:old|young)',

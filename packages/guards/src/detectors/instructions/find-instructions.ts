@@ -41,7 +41,7 @@ const SIGNS: Readonly<Record<InstructionSource, readonly InstructionSign[]>> = {
 
 /**
  * Finds attempts to control a model in a text that it will read later, in every rendering of the text. Linear.
- * @param threshold minimum score of the attack classifier; signs count by themselves
+ * @param threshold minimum score of the attack classifier; signs count on their own
  * @returns one finding per category, the most certain first; empty for none
  */
 export function findInstructions(text: string, source: InstructionSource, threshold: number): InstructionFinding[] {

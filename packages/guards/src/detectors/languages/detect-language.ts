@@ -11,7 +11,7 @@ interface Eld {
 
 let loading: Promise<Eld> | undefined
 
-/** Loads the tables at first use: they take some 90 MB, which only users of the guard need. */
+/** Loads the tables at first use: they take about 90 MB, which only users of the guard need. */
 function loadTables(): Promise<Eld> {
   loading ??= import('eld/extrasmall').then((tables) => tables.eld)
   return loading
@@ -29,7 +29,7 @@ const LETTERS_MIN = 12
 /** With fewer letters the detector's result counts only if it is marked as reliable. */
 const SURE_LETTERS_MIN = 30
 
-/** Scripts of a single language, or of one that the detector supports: sufficient by themselves in a short text. */
+/** Scripts of a single language, or of one that the detector supports: sufficient on their own in a short text. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\u3040-\u30ff]/u, 'ja'],
   [/[\uac00-\ud7af\u1100-\u11ff]/u, 'ko'],

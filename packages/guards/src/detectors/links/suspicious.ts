@@ -31,7 +31,7 @@ const IMITATED = new Set(
 
 const IMITATED_LONG = [...IMITATED].filter((name) => name.length >= 6)
 
-/** Returns the problem of a link by itself, independent of the prompt. */
+/** Returns why a link is suspicious on its own, regardless of the prompt. */
 export function doubtOf(link: Link): LinkDoubt | undefined {
   if (link.hasUser) return 'hidden_host'
   if (link.isAddress) return isPrivate(link.host) ? undefined : 'ip_address'

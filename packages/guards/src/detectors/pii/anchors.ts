@@ -76,7 +76,7 @@ function endsWith(text: string, units: Uint16Array, end: number, folded: string)
   if (start < 0 || end > text.length) return false
   for (let at = 0; at < folded.length; at++) {
     const unit = units[start + at] as number
-    // The case folding tables take some 20 ms to build, so only a near match needs them.
+    // The case folding tables take about 20 ms to build, so only a near match needs them.
     if (unit >= 128) return foldText(text.slice(start, end)) === foldText(folded)
     if ((unit >= 65 && unit <= 90 ? unit + 32 : unit) !== folded.charCodeAt(at)) return false
   }

@@ -48,7 +48,7 @@ export interface PiiEntity {
   readonly group: PiiGroup
   /** Words (or phrases of up to three words) that support the reading when they are near. Lower case. */
   readonly context: readonly string[]
-  /** Words that support another reading, besides those that every entity shares. Lower case. */
+  /** Context words that indicate a different meaning, in addition to the words shared by all entities. Lower case. */
   readonly counter?: readonly string[]
   /** Added to the score for a nearby context word. */
   readonly boost?: number

@@ -30,7 +30,7 @@ export function outcomeOf(findings: readonly PiiFinding[], noun: string): Outcom
   })
 }
 
-/** Types whose leak is harmful by itself: money, identity theft, access. */
+/** Types whose leak is harmful on its own: money, identity theft, access. */
 const GRAVE = new Set([
   'SECRET',
   'CREDIT_CARD',

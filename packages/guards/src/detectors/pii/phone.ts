@@ -16,7 +16,7 @@ const DIGITS_MIN = 6
 interface NationalForm {
   readonly form: RegExp
   readonly score: number
-  /** Rejects what the form cannot exclude by itself; receives only the digits. */
+  /** Rejects what the form cannot exclude on its own; receives only the digits. */
   readonly fits?: (digits: string) => boolean
 }
 

@@ -106,7 +106,7 @@ function endOfRun(units: Uint16Array, digit: number): number {
   return at
 }
 
-/** A letter or digit, or anything past the signs of Latin-1: a capital right after it does not start a word. */
+/** A letter or digit, or anything beyond Latin-1: a capital right after it does not start a word. */
 function isWordUnit(unit: number): boolean {
   const entry = CLASSES[unit] as number
   return entry >= DIGIT || (entry >= WORD && entry < NOTED)

@@ -109,7 +109,7 @@ export function compileLocalPolicy(policySource: PolicySource): LocalPolicy {
 }
 
 /**
- * Maximum score of words similar to those of the rule: they cause a model call, and never a violation by themselves. The lowest threshold
+ * Maximum score of words similar to those of the rule: they cause a model call, and never a violation on their own. The lowest threshold
  * is 0.5.
  */
 const NEAR_MAX = 0.49

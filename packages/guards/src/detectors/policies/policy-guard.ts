@@ -110,7 +110,7 @@ function judgeTexts(
   })
 }
 
-/** Returns the places of sentences that violate the policy by themselves. */
+/** Returns the ranges of sentences that violate the policy on their own. */
 function violationRanges(view: View, { policy, local, threshold }: CompiledCustomPolicy): readonly Place[] {
   return flaggedSentences(view, (sentence) => (scoresOf([local], sentence)[0]! >= threshold ? policy.name : undefined))
 }

@@ -117,7 +117,7 @@ function collect(parts: Machines, { automaton, named }: NameTable, text: string,
 
 function scoreOf(parts: Machines, text: string, name: Named, start: number, end: number): number {
   const from = sentenceStart(text, start)
-  // Lower case may change the length of a text, so each part is folded by itself.
+  // Lower case may change the length of a text, so each part is folded on its own.
   const before = text.slice(from, start).toLowerCase()
   const after = text.slice(end, sentenceEnd(text, end)).toLowerCase()
   const sentence = before + text.slice(start, end).toLowerCase() + after

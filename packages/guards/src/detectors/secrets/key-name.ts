@@ -6,7 +6,7 @@ export interface KeyName {
   readonly start: number
   readonly end: number
   /**
-   * How name and value are joined: by a sign of assignment; with a quoted name, as in `header("X-Key", "…")`; by
+   * How name and value are joined: by an assignment operator; with a quoted name, as in `header("X-Key", "…")`; by
    * punctuation; or by blanks alone, as in "the key is …" and `--token …`.
    */
   readonly joint: 'assigned' | 'listed' | 'loose' | 'blank'

@@ -59,7 +59,7 @@ const FAULTS: Readonly<Record<Tone, readonly ToneFault[]>> = {
   concise: ['wordiness'],
 }
 
-/** How far each fault breaks a tone by itself. */
+/** How far each fault breaks a tone on its own. */
 const WEIGHTS: Readonly<Record<ToneFault, number>> = {
   profanity: 0.9,
   insult: 0.95,

@@ -1,4 +1,4 @@
-/** Words by kind, in lower case. Detection of abuse requires a list of abusive words; no word here flags a text by itself. */
+/** Words by kind, in lower case. Detection of abuse requires a list of abusive words; no word here flags a text on its own. */
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 /** Insults aimed at a person, in nine languages. */

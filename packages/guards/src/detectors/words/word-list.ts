@@ -61,7 +61,7 @@ export function compileWordList(words: readonly string[]): WordList {
   }
 }
 
-/** The readings of a view with letters for the digits and signs of long tokens; empty when it has none. */
+/** The readings of a view with letters for the digits and symbols of long tokens; empty when it has none. */
 function leetViewsOf(view: View): readonly View[] {
   const first = foldLeet(view.text, 'first', isListedLeet)
   if (first === view.text) return []

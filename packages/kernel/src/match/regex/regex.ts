@@ -37,7 +37,7 @@ export interface LinearRegex {
   readonly source: string
   /** Maximum length of a match in code units; Infinity when unlimited or with text or line anchors. */
   readonly longest: number
-  /** Whether the pattern matches anywhere. Stops at the first sign of a match. */
+  /** Whether the pattern matches anywhere. Stops at the first match. */
   test(text: string, meter?: StepMeter): boolean
   /**
    * Returns the first match that begins at `from` or later. Reads the rest of the text even for a short match: to find all matches use

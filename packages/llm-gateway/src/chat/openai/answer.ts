@@ -35,7 +35,7 @@ export const CALL_FIELDS = new Set(['tool_calls', 'function_call'])
 /** The channel of all that is neither text nor a call. */
 export const KEPT = 'kept'
 
-/** Channels are named by choice and field, so that each choice is screened by itself. */
+/** Channels are named by choice and field, so that each choice is screened on its own. */
 export function channelOf(index: number, field: string): string {
   return `${index}:${field}`
 }

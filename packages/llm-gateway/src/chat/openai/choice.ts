@@ -15,7 +15,7 @@ const FIELDS_MAX = 16
 /** Parts of a delta that can be released incrementally. */
 export interface ChoiceDelta {
   readonly texts: readonly { readonly field: string; readonly text: string }[]
-  /** Alternative tokens, by rank; screened separately, and never written by themselves. */
+  /** Alternative tokens, by rank; screened separately, and never written on their own. */
   readonly others: readonly { readonly field: string; readonly rank: number; readonly text: string }[]
   /** Fields without text: the role, and empty fields. */
   readonly plain: JsonObject

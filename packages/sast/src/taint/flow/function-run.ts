@@ -292,7 +292,7 @@ export class FunctionRun {
     this.isDirty = true
   }
 
-  /** A source by itself. */
+  /** A source on its own. */
   sourceOf(mark: number): Value {
     return single(this.atoms.data(this.atoms.origin({ type: 'source', mark }, true)))
   }

@@ -10,9 +10,9 @@ const DATE_FORM: Form = { signs: '.:+', start: '' }
 /** Results of one function, by its output alphabet. */
 interface Encoding {
   readonly form: Form
-  /** Languages that have the function; absent: all. */
+  /** Languages that have the function; default: all. */
   readonly languages?: RegExp
-  /** Pattern for the full name, or for the call that returns the receiver; absent: anything. */
+  /** Pattern for the full name, or for the call that returns the receiver; default: anything. */
   readonly owner?: RegExp
   /** With more arguments the function may return raw bytes. */
   readonly argumentsMax?: number

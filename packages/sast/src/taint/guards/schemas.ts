@@ -18,7 +18,7 @@ const PLAIN: Proof = { type: 'form', form: PLAIN_FORM }
 /** Own limit: nested schemas, and chained calls. */
 const DEPTH_MAX = 12
 
-/** Schemas that are harmless by themselves: by the last part of their names. */
+/** Schemas that are harmless on their own: by the last part of their names. */
 const BASES: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ...['enum', 'nativeEnum', 'literal', 'boolean', 'stringbool', 'null', 'undefined'].map(
     (item) => [item, CONSTANT] as const,

@@ -14,7 +14,7 @@ export class Classes {
   readonly #supers = new Map<ClassNode, readonly ClassNode[]>()
   readonly #lines = new Map<ClassNode, readonly ClassNode[]>()
   readonly #subs = new Map<ClassNode, ClassNode[]>()
-  /** By the last name of their declared supertypes. */
+  /** By the unqualified name of their declared supertypes. */
   readonly #implementations = new Map<string, ClassNode[]>()
   readonly #methods = new Map<string, Fn[]>()
   readonly #constructors = new Map<ClassNode, readonly Fn[]>()

@@ -12,7 +12,7 @@ const DEPTH_MAX = 6
 /** Own limit: with more entries all labels are merged. */
 const SETS_MAX = 200
 
-/** Returns the sets of labels that reach a location by the same calls. Labels that do not depend on a call are in every set. */
+/** Returns the sets of labels that reach a location along the same call path. Labels that do not depend on a call are in every set. */
 export function labelSets(came: readonly ArrivedLabel[], walk: Walk): readonly ReadonlySet<string>[] {
   const found: ReadonlySet<string>[] = []
   const open: { readonly came: readonly ArrivedLabel[]; readonly depth: number }[] = [{ came, depth: 0 }]

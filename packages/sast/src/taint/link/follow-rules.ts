@@ -192,7 +192,7 @@ export class FollowRules implements Guide {
     one.arrivals.set(key, { fact, flow, file, mark, source: facts, sourceFile: first.file, rule: one.bit })
   }
 
-  /** Whether labels that reached a sink by the same calls meet its requirement. */
+  /** Whether labels that reached a sink along the same call path satisfy the sink's requirement. */
   isMetAt({ came }: FollowedRule, file: FileNode, mark: number): boolean {
     const sink = file.facts.sinks[mark]!
     return labelSets(came.get(`${file.index} ${mark}`) ?? [], this.walk).some((labels) => isMet(sink, labels))

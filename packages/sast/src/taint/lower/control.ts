@@ -106,7 +106,7 @@ export function withDefault(f: FunctionBuilder, value: Register, otherwise: () =
 }
 
 interface Loop {
-  /** Branches to one of the two blocks; absent: an endless loop. */
+  /** Branches to one of the two blocks; default: an endless loop. */
   readonly test?: (yes: number, no: number) => void
   readonly body: () => void
   readonly update?: () => void
@@ -170,7 +170,7 @@ export function forEach(
 
 interface Case {
   readonly node: number
-  /** Branches to one of the two blocks; absent: always taken. */
+  /** Branches to one of the two blocks; default: always taken. */
   readonly test?: (yes: number, no: number) => void
   readonly body: () => void
   /** Whether this case falls through, regardless of the others. */

@@ -8,9 +8,9 @@ import type { Path } from '../facts.ts'
  * with the first argument as its key.
  */
 export interface ModelRow {
-  /** Methods by their last name, separated by spaces; functions by full names, which contain a dot. `*()` is any function without a row. */
+  /** Methods by unqualified name, separated by spaces; functions by full names with a dot. `*()` is any function without a row. */
   readonly names: string
-  /** Types of receivers, by their last names; absent: any. */
+  /** Receiver types, by unqualified name; default: any type. */
   readonly on?: string
   /** Flows, separated by commas; empty: no flow. */
   readonly flows: string

@@ -17,7 +17,7 @@ const LIST_TIMEOUT_MS = 30_000
 /**
  * Returns the files at a mirror's address: an advisory file itself, or the content of a folder. A folder is listed in two ways:
  * `ecosystems.txt` with an `all.zip` below each name, as OSV publishes its data, or a page with links.
- * @param ecosystems filter for a folder in OSV format; absent: all with comparable versions
+ * @param ecosystems filter for a folder in OSV format; default: all with comparable versions
  * @throws {Failure} the problem of the mirror
  */
 export async function mirrorSources(

@@ -12,7 +12,7 @@ export interface ImportProgress {
   readonly bytes: number
   readonly bytesTotal?: number
   readonly records: number
-  /** Absent: the sources do not declare how many records they have. */
+  /** If absent, the sources do not declare how many records they have. */
   readonly recordsTotal?: number
 }
 

@@ -6,7 +6,7 @@ import type { PackageVersion } from '../database.ts'
 import { type AdvisoryMatch, type Exploitation, type KnownSet, matchVersion, readyEntry } from '../match.ts'
 import { packageKey } from '../snapshot/manifest.ts'
 
-/** Matches a version with the records about its package: the same result as a snapshot with these records. */
+/** Matches a version against its package's records. Gives the same result as a snapshot with these records. */
 export function matchRecords(
   records: readonly OsvRecord[],
   { ecosystem, name, version }: PackageVersion,

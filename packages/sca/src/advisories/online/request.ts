@@ -24,7 +24,7 @@ export const TRIES_MAX = 3
 const WAIT_MS = 300
 /** Maximum accepted Retry-After; longer delays count as a missing answer. */
 const WAIT_MS_MAX = 5_000
-/** Own limit: OSV answers a full batch in some 2 s. */
+/** Own limit: OSV answers a full batch in about 2 s. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 export interface OsvRequest {

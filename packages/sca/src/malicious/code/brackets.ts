@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts'
 import { joined } from './scope.ts'
 import { calleeOf, heldCallee, renamedCallee } from './words.ts'
 
-/** Maximum number of reported flows per file; a file with more is judged by these. */
+/** Maximum number of reported flows per file; files with more are scored on these only. */
 const FLOWS_MAX = 200
 /** Words before a block. */
 const BLOCKS = new Set(['else', 'do', 'try', 'finally'])

@@ -6,7 +6,7 @@ import { CARRIES } from './taints.ts'
 /** So many letters written as escapes are no accident. */
 const ESCAPED_LETTERS_MIN = 200
 
-/** Returns signs from the data flow of a source. */
+/** Returns indicators from the data flow of a source. */
 export function flowSigns(text: string, { flows, carried }: FlowReport, marks: Marks): readonly Sign[] {
   const found: Sign[] = []
   const add = (kind: SignKind, weight: number, start: number, says: string) => found.push({ kind, weight, start, says })

@@ -14,7 +14,7 @@ const INVISIBLE =
   /(?:\xf3\xa0[\x80-\x87][\x80-\xbf]|\xef\xb8[\x80-\x8f]|\xe2\x80[\x8b-\x8f]|\xe2\x81[\xa0-\xaf]|\xe3\x85\xa4|\xef\xbe\xa0)+/y
 
 /**
- * Returns signs of misleading text: direction marks that stay open up to their line end, long runs of invisible characters, code after
+ * Returns indicators of misleading text: direction marks that stay open up to their line end, long runs of invisible characters, code after
  * more spaces than a window is wide.
  * @param text bytes of UTF-8 as Latin-1
  */

@@ -8,7 +8,7 @@ import { shellSigns } from './shell-signs.ts'
 import type { Sign, SignKind } from './sign.ts'
 import { textSigns } from './text-signs.ts'
 
-/** Execution context of a source, which determines the weight of a sign. */
+/** Execution context of a source, which determines the weight of an indicator. */
 export interface SourceContext {
   /** `shell` is only read for literals. */
   readonly syntax: Syntax | 'shell'
@@ -16,7 +16,7 @@ export interface SourceContext {
   readonly runsAtInstall: boolean
 }
 
-/** Combined result of the signs of one source. */
+/** Combined result of the indicators of one source. */
 export interface Judgement {
   readonly severity: FindingSeverity
   readonly confidence: number
@@ -40,7 +40,7 @@ const AT_INSTALL: Readonly<Partial<Record<SignKind, number>>> = {
 }
 
 /**
- * Judges one source by all signs together: linear in its text.
+ * Scores one source on all its indicators; linear in its text.
  * @param text bytes of UTF-8 as Latin-1
  * @returns undefined without a reportable result
  */
@@ -54,7 +54,7 @@ export function judgeSource(text: string, context: SourceContext): Judgement | u
   return judgeSigns(signs, context.runsAtInstall)
 }
 
-/** Adds signs up: of each kind the strongest counts. */
+/** Adds up the indicators: of each kind the strongest counts. */
 export function judgeSigns(signs: readonly Sign[], runsAtInstall: boolean): Judgement | undefined {
   const strongest = new Map<SignKind, Sign>()
   for (const sign of signs) {

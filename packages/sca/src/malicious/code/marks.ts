@@ -61,7 +61,7 @@ const LITERALS = {
 
 export type MarkKind = keyof typeof LITERALS
 
-/** Literals with a relevant position: signs start there. UTF-8 bytes are read as Latin-1. */
+/** Literals with a relevant position: indicators start there. UTF-8 bytes are read as Latin-1. */
 const SPOTS = {
   webhook: splitWords(
     'discord.com/api/webhooks/ discordapp.com/api/webhooks/ api.telegram.org/bot hooks.slack.com/services/',

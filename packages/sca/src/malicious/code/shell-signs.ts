@@ -17,7 +17,7 @@ const MACHINE =
 const DECODED_RUN =
   /(?:base64\s{1,4}(?:-d|-D|--decode)|xxd\s{1,4}-r)[^|\n]{0,60}\|\s{0,4}(?:sudo\s{1,4})?(?:\/bin\/)?(?:ba|z|da)?sh\b|\beval\s[^\n]{0,200}base64\s{1,4}(?:-d|-D|--decode)/
 
-/** Returns signs in shell commands, line by line: data flows from one end of a line to the other. */
+/** Returns indicators in shell commands, line by line: data flows from one end of a line to the other. */
 export function shellSigns(text: string): readonly Sign[] {
   const found: Sign[] = []
   let start = 0

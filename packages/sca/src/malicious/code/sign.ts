@@ -1,4 +1,4 @@
-/** Kinds of signs; each counts once per source, by its strongest instance. */
+/** Kinds of indicators; each counts once per source, by its strongest instance. */
 export type SignKind =
   | 'runs-decoded'
   | 'runs-remote'

@@ -2,7 +2,7 @@ import { type Judgement, judgeSource } from '../code/judge.ts'
 
 /** Parsed command of an install script. */
 export interface Command {
-  /** Whether every program in it is known to be harmless by itself. */
+  /** Whether every program in it is known to be harmless on its own. */
   readonly isKnown: boolean
   /** Files of the package that it starts, as it names them. */
   readonly files: readonly string[]

@@ -1,7 +1,7 @@
 import { readJson } from '../../manifests/read/json.ts'
 import { tableOf, textOf } from '../../manifests/read/value.ts'
 
-/** A script that a package manager runs by itself. */
+/** A script that a package manager runs automatically. */
 export interface Hook {
   readonly name: string
   readonly command: string
@@ -14,7 +14,7 @@ const OF_PACKAGES = ['preinstall', 'install', 'postinstall']
 const OF_PROJECTS = [...OF_PACKAGES, 'prepare', 'preprepare', 'postprepare', 'prepublish']
 
 /**
- * The scripts of a package.json that run by themselves.
+ * The scripts of a package.json that run automatically.
  * @throws Failure `invalid_request` when it is no JSON
  */
 export function readHooks(text: string, isOfProject: boolean): readonly Hook[] {

@@ -130,7 +130,7 @@ async function judgeHook(hook: Hook, { file, who, isOfProject, known, context, f
   if (!isOfProject) found.observations.push(observeScript(hook, file, who, isKnown || isRead))
 }
 
-/** A script without any sign: worth knowing, since it runs unasked. */
+/** A script without any indicator: reported because it runs automatically. */
 function observeScript({ name, command, line }: Hook, file: TreeFile, who: string, isRead: boolean): Observation {
   return observe({
     ruleId: 'malicious/install-script',

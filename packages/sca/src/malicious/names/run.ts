@@ -97,7 +97,7 @@ export function observeName(
   const mistaken = named === undefined ? undefined : knownNames(named.ecosystem)?.mistakenFor(named.name)
   if (mistaken === undefined) return []
   const { name, version = '', purl, direct } = component
-  // One edited letter is a weak sign. A direct dependency or an install script is the required second sign.
+  // One edited letter is a weak indicator. A direct dependency or an install script is the required second indicator.
   if (!STRONG.has(mistaken.kind) && !direct && !runsScript) return []
   const sure = Math.min(0.9, mistaken.sure + (runsScript ? SCRIPT_BONUS : 0) - (direct ? 0 : TRANSITIVE_MALUS))
   if (sure < SURE_MIN) return []

@@ -146,7 +146,7 @@ function addNested(draft: Draft, top: Table): Nested {
   return { required, locals }
 }
 
-/** `npm:other@1.0.0` is another package under this name; other words with a colon are addresses, no versions. */
+/** `npm:other@1.0.0` is another package under this name; other values with a colon are URLs, not versions. */
 function aliased(name: string, version: string | undefined) {
   if (version?.startsWith('npm:')) {
     const at = version.lastIndexOf('@')

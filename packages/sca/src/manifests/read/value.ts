@@ -4,7 +4,7 @@ export type Value = string | number | boolean | null | readonly Value[] | Table
 /** Object of a document. The last of duplicate keys is used, as in the tools. */
 export class Table {
   readonly entries = new Map<string, Value>()
-  /** Line of each key, from 1, if known. */
+  /** Line of each key, 1-based, if known. */
   readonly lines = new Map<string, number>()
   /** Start line; undefined when unknown. */
   readonly line: number | undefined

@@ -39,7 +39,7 @@ export function isNoValue(value: string, isQuoted: boolean): boolean {
 const EXPRESSION = /^[[({]|^[\w.-]+=$|[\w\])]\(|^[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[|\)[;,]?$|=>/
 
 const VALUE_UNITS_MIN = 6
-/** A bare value with more signs of assignment is a list of settings. */
+/** A bare value with more assignment operators is a list of settings. */
 const SIGNS_MAX = 5
 
 /** Whether a value contains documentation placeholders; in long random values they occur by chance. */

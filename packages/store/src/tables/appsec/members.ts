@@ -11,7 +11,7 @@ export interface ActingMember {
   readonly userId: string
   readonly email: string
   readonly role: OrgRole
-  /** Milliseconds since the Unix epoch; absent: never. */
+  /** Milliseconds since the Unix epoch; default: never. */
   readonly expiresAt?: number
 }
 
@@ -87,7 +87,7 @@ export async function isSessionActive(
 async function find(store: Store, statement: { name: string; text: string }, hex: string): Promise<Row | undefined> {
   const hash = Buffer.from(hex, 'hex')
   const [row] = await store.prepared<Row>(statement, [hash])
-  // The index has already found it; the final comparison takes constant time.
+  // The index lookup found the row; the final comparison is constant-time.
   return row !== undefined && timingSafeEqual(row.sha256, hash) ? row : undefined
 }
 

@@ -9,7 +9,7 @@ import type { ScanRow } from './scans.ts'
 export interface LookedAt {
   /** Digests by path, packed. */
   readonly inventory: Buffer
-  /** Paths that are looked at, packed; absent: all. */
+  /** Paths that are looked at, packed; default: all. */
   readonly changed?: Buffer
 }
 

@@ -12,12 +12,12 @@ export const FRESH: Losses = { min: 0, max: 0 }
 /** Maximum value of the column. */
 export const SUSPECT: Losses = { min: 1, max: 2_147_483_647 }
 
-/** Whether a worker was lost with this piece of work before. */
+/** Whether a worker was lost with this task before. */
 export function isSuspect({ attempts }: Pick<ScanWork, 'attempts'>): boolean {
   return attempts > 1
 }
 
-/** Whether a piece of work waits with which a worker was lost. */
+/** Whether a task that a worker was lost with is waiting. */
 export async function findSuspect(store: Store): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (

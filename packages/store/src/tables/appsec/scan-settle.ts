@@ -33,21 +33,21 @@ export interface Settlement {
   readonly errorMessage: string | null
   /** Whether missing findings are gone: the scan was complete. */
   readonly isWhole: boolean
-  /** Absent: packages were not searched. */
+  /** If absent, packages were not searched. */
   readonly packages?: ScanPackages
   /** Files that were not analysed: their earlier findings are not repaired. */
   readonly unanalysed?: readonly string[]
   /** The snapshot that packages were looked up in; null: none. */
   readonly advisories: string | null
-  /** Number and age of these advisories; absent: no lookup in imported advisories. */
+  /** Number and age of these advisories; default: no lookup in imported advisories. */
   readonly advisoryCoverage?: AdvisoryCoverage | undefined
-  /** Progress of scanners, including work outside of shards; absent: as the shards report it. */
+  /** Progress of scanners, including work outside of shards; default: as the shards report it. */
   readonly progress?: ScannerStates
-  /** Suppressions in the source; absent: not searched. */
+  /** Suppressions in the source; if absent, not searched. */
   readonly suppressions?: readonly ObservedSuppression[]
-  /** The language of most of the source; absent: unknown. */
+  /** The language of most of the source; if absent, unknown. */
   readonly primaryLanguage?: string
-  /** Documents from the findings; absent: none. */
+  /** Documents from the findings; default: none. */
   readonly artifacts?: readonly NewArtifact[]
 }
 

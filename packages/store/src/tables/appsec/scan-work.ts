@@ -116,7 +116,7 @@ async function claimed(store: Store, row: { readonly id: string } | undefined): 
 }
 
 /**
- * Holds on to a piece of work.
+ * Renews the lease of a task.
  * @param filesDone  of the shard, so far
  * @returns `ended` where the scan was paused, stopped, cancelled or deleted, or the work is done
  */

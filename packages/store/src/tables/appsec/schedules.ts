@@ -2,7 +2,7 @@ import type { Frequency, ScanType } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
-/** When a project is scanned by itself. */
+/** When a project is scanned automatically. */
 export interface ScheduleRow {
   readonly enabled: boolean
   readonly frequency: Frequency

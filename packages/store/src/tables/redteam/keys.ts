@@ -89,7 +89,7 @@ export async function revokeRedteamKey(store: Store, id: string): Promise<Redtea
 export async function findRedteamKey(store: Store, hex: string): Promise<RedteamKey | undefined> {
   const hash = Buffer.from(hex, 'hex')
   const [row] = await store.prepared<Row & { readonly sha256: Buffer }>(BY_HASH, [hash])
-  // The index has already found it; the final comparison takes constant time.
+  // The index lookup found the row; the final comparison is constant-time.
   return row !== undefined && timingSafeEqual(row.sha256, hash) ? toKey(row) : undefined
 }
 

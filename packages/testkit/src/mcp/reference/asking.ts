@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { text } from './content.ts'
 
-/** Tools that send requests to the client while they run, as servers of the sessions era do. */
+/** Tools that send requests to the client while they run, as servers of the session protocol do. */
 export function addAskingTools(server: McpServer): void {
   const prompt = z.object({ prompt: z.string() })
   server.registerTool(

@@ -21,7 +21,7 @@ const askName = inputRequired.elicit({ message: 'What is your name?', requestedS
 const question = (content: string, maxTokens: number) =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: text(content) }], maxTokens })
 
-/** Tools that answer with `input_required`, as servers of the stateless era do. */
+/** Tools that answer with `input_required`, as servers of the stateless protocol do. */
 export function addInputTools(server: McpServer): void {
   const tool = (which: string) => `test_input_required_result_${which}`
   const config = { description: 'Needs something from the client first.' }

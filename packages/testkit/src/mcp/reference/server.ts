@@ -91,7 +91,7 @@ async function sendWeb(answer: Response, response: ServerResponse): Promise<void
   response.end()
 }
 
-/** `notify` informs listening streams of the stateless era about changed lists. */
+/** `notify` informs listening streams of the stateless protocol about changed lists. */
 function referenceServer(notify: ServerNotifier | undefined): McpServer {
   const capabilities = {
     tools: { listChanged: true },

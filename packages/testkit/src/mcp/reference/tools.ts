@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 import { image, resource, text, WAV_BASE64 } from './content.ts'
 
-/** Between the signs of life of a slow tool. */
+/** Interval between progress notifications of a slow tool. */
 const STEP_MS = 50
 
 /** Tools that only answer: each kind of content, progress, logs, a failure. */

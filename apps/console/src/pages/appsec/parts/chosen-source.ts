@@ -4,7 +4,7 @@ import { messages } from '../../../messages/appsec/scans.ts'
 /** Source to upload: an archive, or files to be packed. */
 export interface ChosenSource {
   readonly file: File
-  /** Absent: an existing archive. */
+  /** If absent, an existing archive. */
   readonly files?: number
 }
 

@@ -63,7 +63,7 @@ export function scanTypeName(type: string): string {
   return SCAN_TYPES.find(({ value }) => value === type)?.label ?? type.replaceAll('_', ' ').toLowerCase()
 }
 
-/** Statuses after which nothing happens by itself. */
+/** Terminal statuses. */
 const ENDED: ReadonlySet<Scan['status']> = new Set(['STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'])
 export const isOver = (status: Scan['status']): boolean => ENDED.has(status)
 

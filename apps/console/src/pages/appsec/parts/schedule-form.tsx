@@ -37,7 +37,7 @@ interface Form {
   readonly timezone: string
 }
 
-/** When a project is scanned by itself. */
+/** When a project is scanned automatically. */
 export function ScheduleForm({ project }: { readonly project: Project }) {
   const { id, schedule, repoUrl, defaultBranch } = project
   const queries = useQueryClient()

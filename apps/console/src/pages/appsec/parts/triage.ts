@@ -14,7 +14,7 @@ export const SELECT_ALL_MAX = 5_000
 export interface Triage {
   readonly ids: readonly string[]
   readonly status: FindingStatus
-  /** Absent: the previous note is kept. */
+  /** Default: the previous note is kept. */
   readonly statusNote?: string
 }
 

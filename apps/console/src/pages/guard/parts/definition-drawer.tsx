@@ -21,7 +21,7 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/parts.ts'
 
 export interface Definition {
-  /** Name of the definition; absent: a new one, to be named. */
+  /** Name of the definition; default: a new one, to be named. */
   readonly name?: string
   /** Suggested name for a new one. */
   readonly suggested?: string
@@ -47,7 +47,7 @@ interface Props {
   readonly isTaken?: (name: string) => boolean
   /** Returns an additional sentence for the message after saving. */
   readonly save: (name: string, value: Value, before: unknown) => Promise<string | undefined>
-  /** Absent: the definition cannot be removed. */
+  /** If absent, the definition cannot be removed. */
   readonly remove?: ((name: string) => Promise<unknown>) | undefined
   /** Consequences of the removal. */
   readonly removed?: string

@@ -12,7 +12,7 @@ interface Options<Page, Row> {
   readonly key: readonly unknown[]
   readonly ask: (page: PageRequest, signal: AbortSignal) => Promise<Page>
   readonly rowsOf: (page: Page) => readonly Row[]
-  /** Refresh interval of one page in milliseconds: several pages take turns. Absent: never. */
+  /** Refresh interval of one page in milliseconds: several pages take turns. Default: never. */
   readonly everyMs?: number
 }
 

@@ -27,7 +27,7 @@ const QUOTAS = [
 interface Props {
   readonly open: boolean
   readonly onClose: () => void
-  /** The tenant to edit; absent: creates a new one. */
+  /** The tenant to edit; default: a new one. */
   readonly tenant?: Tenant
   readonly save: (values: TenantValues) => Promise<Tenant>
 }

@@ -3,7 +3,7 @@ export interface Subject {
   readonly name: string
   /** Terms by which a rule names the subject. */
   readonly triggers: readonly string[]
-  /** Terms that show the subject by themselves. */
+  /** Terms that show the subject on their own. */
   readonly strong: readonly string[]
   /** Terms that show it together with another term or with the forbidden act. */
   readonly weak: readonly string[]

@@ -111,7 +111,7 @@ export function memberKey(f: FunctionBuilder, node: number): string {
   return keyNamed(dotted(f, f.file.child(node, 'field')))
 }
 
-/** Returns the value of a qualified name; where the full path is unknown, by the last name. */
+/** Returns the value of a qualified name; where the full path is unknown, by the unqualified name. */
 export function readPath(f: FunctionBuilder, path: string, node: number): Register {
   if (f.scope.lookup(path) !== undefined || path.startsWith('std.')) return readName(f, path, node)
   const own = path.slice(path.lastIndexOf('.') + 1)
