@@ -1,7 +1,7 @@
 import type { Advice } from '../rules/rule.ts'
 
 const PORTAL =
-  'Delete it under the API keys of the account and make another; look through the usage for calls that are not yours.'
+  "Delete it under the account's API keys and create a new one; check the usage for calls that you did not make."
 const RUNS = 'calls models at your cost'
 
 /** Vendors of models and tools for them. */

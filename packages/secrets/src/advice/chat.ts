@@ -96,12 +96,12 @@ export default {
   },
   LinkedIn: {
     severity: 'HIGH',
-    grants: 'asks users for access in the name of your application',
-    revoke: 'Generate another secret under Auth of the application.',
+    grants: 'asks users for access on behalf of your application',
+    revoke: 'Generate a new secret under Auth of the application.',
   },
   Twitch: {
     severity: 'HIGH',
     grants: 'acts as its user or application',
-    revoke: 'Post it to the revocation endpoint, or make another secret in the developer console.',
+    revoke: 'Post it to the revocation endpoint, or create a new secret in the developer console.',
   },
 } satisfies Advice

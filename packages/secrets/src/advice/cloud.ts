@@ -6,11 +6,11 @@ export default {
     severity: 'CRITICAL',
     grants: 'calls AWS with every permission of the identity that it belongs to',
     revoke:
-      'Deactivate the key under Security credentials of its IAM user, look through CloudTrail for its use, make another and delete this one.',
+      'Deactivate the key under Security credentials of its IAM user, check CloudTrail for use of the key, create a new key, then delete the old one.',
     kinds: {
       aws_access_key_id: {
         severity: 'HIGH',
-        grants: 'has one half of a pair that calls AWS; the secret half is often near',
+        grants: 'has the public half of a key pair that calls AWS; the secret key is often nearby',
       },
       aws_session_token: { severity: 'HIGH', grants: 'calls AWS until the session ends' },
       aws_bedrock_key: {
@@ -29,14 +29,14 @@ export default {
     grants: 'calls the Google APIs that it is not restricted from, at your cost',
     revoke: 'Delete the credential under APIs & Services, Credentials, and create one with the minimum permissions.',
     kinds: {
-      google_oauth_client_secret: { grants: 'asks users for access in the name of your application' },
+      google_oauth_client_secret: { grants: 'asks users for access on behalf of your application' },
       google_oauth_access_token: {
         grants: 'acts as its user or service account for up to an hour',
         revoke: 'Post it to the revocation endpoint of Google OAuth.',
       },
       google_oauth_refresh_token: {
         severity: 'CRITICAL',
-        grants: 'gets access tokens of its user again and again',
+        grants: 'obtains access tokens of its user repeatedly',
         revoke:
           'Withdraw the access of the application under Security of the Google account, or post the token to the revocation endpoint.',
       },
@@ -65,26 +65,33 @@ export default {
     grants: 'creates, reads and destroys droplets, databases and other resources of the team',
     revoke: 'Delete it under API, Tokens of the control panel.',
     kinds: {
-      digitalocean_spaces_key: { severity: 'MEDIUM', grants: 'has one half of a pair that reads and writes Spaces' },
+      digitalocean_spaces_key: {
+        severity: 'MEDIUM',
+        grants: 'has the public half of a key pair that reads and writes Spaces',
+      },
     },
   },
   'Alibaba Cloud': {
     severity: 'CRITICAL',
     grants: 'calls Alibaba Cloud with every permission of its RAM user',
-    revoke: 'Disable the AccessKey pair in the RAM console, make another and delete this one.',
-    kinds: { alibaba_access_key_id: { severity: 'HIGH', grants: 'has one half of a pair that calls Alibaba Cloud' } },
+    revoke: 'Disable the AccessKey pair in the RAM console, create a new pair, then delete the old one.',
+    kinds: {
+      alibaba_access_key_id: { severity: 'HIGH', grants: 'has the public half of a key pair that calls Alibaba Cloud' },
+    },
   },
   'Tencent Cloud': {
     severity: 'CRITICAL',
     grants: 'calls Tencent Cloud with every permission of its account',
-    revoke: 'Disable the key pair under Access Management, API Keys, and make another.',
-    kinds: { tencent_secret_id: { severity: 'HIGH', grants: 'has one half of a pair that calls Tencent Cloud' } },
+    revoke: 'Disable the key pair under Access Management, API Keys, and create a new one.',
+    kinds: {
+      tencent_secret_id: { severity: 'HIGH', grants: 'has the public half of a key pair that calls Tencent Cloud' },
+    },
   },
   'Yandex Cloud': {
     severity: 'HIGH',
     grants: 'calls Yandex Cloud with the roles of its account',
     revoke: 'Delete the key of the service account, or revoke the token with `yc iam revoke-token`.',
-    kinds: { yandex_oauth_token: { severity: 'CRITICAL', grants: 'gets IAM tokens of its user for up to a year' } },
+    kinds: { yandex_oauth_token: { severity: 'CRITICAL', grants: 'obtains IAM tokens of its user for up to a year' } },
   },
   'IBM Cloud': {
     severity: 'CRITICAL',
@@ -93,7 +100,7 @@ export default {
   },
   Heroku: {
     severity: 'CRITICAL',
-    grants: 'manages apps, reads their config vars and deploys in the name of its user',
+    grants: 'manages apps, reads their config vars and deploys on behalf of its user',
     revoke:
       'Regenerate the key under Account settings, or remove the authorization with `heroku authorizations:revoke`.',
   },
@@ -111,7 +118,9 @@ export default {
     severity: 'CRITICAL',
     grants: 'manages resources with the policies of its IAM principal',
     revoke: 'Delete the API key in the IAM section of the console.',
-    kinds: { scaleway_access_key: { severity: 'MEDIUM', grants: 'has one half of a pair that calls Scaleway' } },
+    kinds: {
+      scaleway_access_key: { severity: 'MEDIUM', grants: 'has the public half of a key pair that calls Scaleway' },
+    },
   },
   Hetzner: {
     severity: 'CRITICAL',
@@ -130,12 +139,12 @@ export default {
   },
   Netlify: {
     severity: 'HIGH',
-    grants: 'deploys sites and reads their environment in the name of its user',
+    grants: 'deploys sites and reads their environment on behalf of its user',
     revoke: 'Delete it under User settings, Applications.',
   },
   Vercel: {
     severity: 'HIGH',
-    grants: 'deploys projects and reads their environment in the name of its user or team',
+    grants: 'deploys projects and reads their environment on behalf of its user or team',
     revoke: 'Delete it under Account settings, Tokens; a Blob token is rotated in the settings of its store.',
   },
   Render: {
@@ -175,7 +184,7 @@ export default {
   },
   ngrok: {
     severity: 'MEDIUM',
-    grants: 'opens tunnels in the name of the account',
+    grants: 'opens tunnels on behalf of the account',
     revoke: 'Reset it under Your Authtoken of the dashboard.',
   },
   'Defined Networking': {
@@ -185,7 +194,7 @@ export default {
   },
   Sidekiq: {
     severity: 'MEDIUM',
-    grants: 'downloads the commercial gems of the subscription',
+    grants: 'downloads the commercial gems included in the subscription',
     revoke: 'Ask the vendor for other credentials and update the bundle settings.',
   },
 } satisfies Advice

@@ -16,12 +16,12 @@ export default {
       gitlab_deploy_token: { severity: 'HIGH', grants: 'pulls code, packages and images of the project' },
       gitlab_runner_token: {
         severity: 'HIGH',
-        grants: 'registers as a runner and receives jobs with their variables',
+        grants: 'registers as a runner, which receives jobs and their CI/CD variables',
         revoke: 'Reset it in the settings of the runner.',
       },
       gitlab_registration_token: {
         severity: 'HIGH',
-        grants: 'registers runners that receive jobs with their variables',
+        grants: 'registers runners, which receive jobs and their CI/CD variables',
         revoke: 'Reset the registration token under CI/CD settings.',
       },
       gitlab_trigger_token: {
@@ -32,7 +32,7 @@ export default {
       gitlab_job_token: { severity: 'MEDIUM', grants: 'acts for one job while it runs' },
       gitlab_feature_flag_token: { severity: 'LOW', grants: 'reads feature flags' },
       gitlab_feed_token: { severity: 'MEDIUM', grants: 'reads activity and calendar feeds of its user' },
-      gitlab_mail_token: { severity: 'MEDIUM', grants: 'creates issues by mail in the name of its user' },
+      gitlab_mail_token: { severity: 'MEDIUM', grants: 'creates issues by mail on behalf of its user' },
       gitlab_agent_token: { grants: 'connects as an agent of a Kubernetes cluster' },
       gitlab_scim_token: { grants: 'creates and removes users of the group' },
       gitlab_session: {
@@ -53,7 +53,7 @@ export default {
       bitbucket_client_secret: {
         severity: 'HIGH',
         grants: 'acts as the OAuth consumer',
-        revoke: 'Delete the consumer in the workspace settings and make another.',
+        revoke: 'Delete the consumer in the workspace settings and create a new one.',
       },
       trello_token: {
         severity: 'HIGH',
@@ -125,7 +125,7 @@ export default {
   },
   Infracost: {
     severity: 'LOW',
-    grants: 'calls the pricing service in the name of the organisation',
+    grants: 'calls the pricing service on behalf of the organisation',
     revoke: 'Regenerate it under Org settings.',
   },
   Prefect: {

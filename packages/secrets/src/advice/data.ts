@@ -1,6 +1,6 @@
 import type { Advice } from '../rules/rule.ts'
 
-const PORTAL = 'Delete it under the API keys or tokens of the account and make another.'
+const PORTAL = "Delete it under the account's API keys or tokens and create a new one."
 
 /** Databases, stores of files, keys for encryption. */
 export default {
@@ -62,6 +62,6 @@ export default {
   WireGuard: {
     severity: 'HIGH',
     grants: 'joins the network as its peer',
-    revoke: 'Make another key pair and replace the public key with its peers.',
+    revoke: 'Create a new key pair and replace the public key with its peers.',
   },
 } satisfies Advice

@@ -1,6 +1,6 @@
 import type { Advice } from '../rules/rule.ts'
 
-const PORTAL = 'Delete it under the API keys of the account and make another.'
+const PORTAL = "Delete it under the account's API keys and create a new one."
 
 /** Mail, marketing and customer messages. */
 export default {
@@ -21,7 +21,7 @@ export default {
   Postmark: {
     severity: 'HIGH',
     grants: 'sends mail as your domains',
-    revoke: 'Make another token under API tokens of the server and delete this one.',
+    revoke: "Create a new token under the server's API tokens and delete this one.",
   },
   Mailjet: { severity: 'HIGH', grants: 'sends mail as your domains', revoke: PORTAL },
   MailerSend: { severity: 'HIGH', grants: 'sends mail as your domains', revoke: PORTAL },

@@ -1,6 +1,6 @@
 import type { Advice } from '../rules/rule.ts'
 
-const PORTAL = 'Delete it under the keys or tokens of the account and make another.'
+const PORTAL = "Delete it under the account's keys or tokens and create a new one."
 
 /** Monitoring, analytics and feature flags. */
 export default {
@@ -27,7 +27,7 @@ export default {
       sentry_dsn: {
         severity: 'LOW',
         grants: 'sends events to the project; a DSN with a secret is of an old form',
-        revoke: 'Make another client key of the project.',
+        revoke: 'Create a new client key for the project.',
       },
     },
   },

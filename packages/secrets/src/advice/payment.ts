@@ -1,13 +1,13 @@
 import type { Advice } from '../rules/rule.ts'
 
-const PORTAL = 'Make another in the developer settings of the account and delete this one.'
+const PORTAL = 'Create a new one in the developer settings of the account and delete this one.'
 
 /** Payment, shops, banks and exchanges. */
 export default {
   Stripe: {
     severity: 'CRITICAL',
     grants: 'charges and refunds customers and reads their data',
-    revoke: 'Roll the key under Developers, API keys, and look through the request log for its use.',
+    revoke: 'Roll the key under Developers, API keys, and check the request log for use of the key.',
     kinds: {
       stripe_webhook_secret: {
         severity: 'HIGH',
@@ -77,5 +77,5 @@ export default {
   },
   FreshBooks: { severity: 'HIGH', grants: 'reads and writes the books of the business', revoke: PORTAL },
   Finnhub: { severity: 'LOW', grants: 'reads market data at your cost', revoke: PORTAL },
-  Etsy: { severity: 'MEDIUM', grants: 'calls the API in the name of the application', revoke: PORTAL },
+  Etsy: { severity: 'MEDIUM', grants: 'calls the API on behalf of the application', revoke: PORTAL },
 } satisfies Advice

@@ -1,6 +1,6 @@
 import type { Advice } from '../rules/rule.ts'
 
-const PORTAL = 'Delete it under the developer or security settings of the account and make another.'
+const PORTAL = "Delete it under the account's developer or security settings and create a new one."
 
 /** Identity, design, planning, documents and other services. */
 export default {
@@ -21,15 +21,15 @@ export default {
   },
   Figma: {
     severity: 'MEDIUM',
-    grants: 'reads and comments files within its scopes',
+    grants: 'reads and comments on files within its scopes',
     revoke: 'Revoke it under Settings, Security.',
   },
   'Frame.io': { severity: 'MEDIUM', grants: 'reads and writes assets within its scopes', revoke: PORTAL },
   ReadMe: { severity: 'MEDIUM', grants: 'reads and changes the documentation of the project', revoke: PORTAL },
   Adobe: {
     severity: 'HIGH',
-    grants: 'gets access tokens of the project',
-    revoke: 'Add another client secret in the developer console and delete this one.',
+    grants: 'obtains access tokens of the project',
+    revoke: 'Add a new client secret in the developer console and delete this one.',
   },
   Adafruit: { severity: 'MEDIUM', grants: 'reads and writes feeds of devices', revoke: 'Regenerate it under IO Key.' },
   Okta: {
@@ -39,7 +39,7 @@ export default {
   },
   Auth0: {
     severity: 'CRITICAL',
-    grants: 'gets tokens in the name of the application',
+    grants: 'obtains tokens on behalf of the application',
     revoke: 'Rotate the secret in the settings of the application.',
   },
   Salesforce: {
@@ -47,12 +47,12 @@ export default {
     grants: 'reads and writes records as its user until the session ends',
     revoke: 'End the session under Session management.',
   },
-  '42': { severity: 'MEDIUM', grants: 'gets tokens in the name of the application', revoke: PORTAL },
+  '42': { severity: 'MEDIUM', grants: 'obtains tokens on behalf of the application', revoke: PORTAL },
   SettleMint: { severity: 'HIGH', grants: 'uses blockchain services of its user or application', revoke: PORTAL },
   RapidAPI: { severity: 'MEDIUM', grants: 'calls subscribed APIs at your cost', revoke: PORTAL },
   Squarespace: { severity: 'HIGH', grants: 'reads orders and changes the inventory of the shop', revoke: PORTAL },
-  Flickr: { severity: 'LOW', grants: 'calls the API in the name of the application', revoke: PORTAL },
-  'The New York Times': { severity: 'LOW', grants: 'calls the API in the name of the application', revoke: PORTAL },
+  Flickr: { severity: 'LOW', grants: 'calls the API on behalf of the application', revoke: PORTAL },
+  'The New York Times': { severity: 'LOW', grants: 'calls the API on behalf of the application', revoke: PORTAL },
   OpenWeather: { severity: 'LOW', grants: 'calls the API at your cost', revoke: PORTAL },
   VirusTotal: { severity: 'MEDIUM', grants: 'queries and uploads within the quota of its user', revoke: PORTAL },
   Shodan: { severity: 'MEDIUM', grants: 'searches within the quota of its user', revoke: PORTAL },
@@ -66,7 +66,7 @@ export default {
   Zapier: {
     severity: 'MEDIUM',
     grants: 'starts the workflow behind the hook',
-    revoke: 'Make another hook in the workflow.',
+    revoke: 'Create a new hook in the workflow.',
   },
   IFTTT: {
     severity: 'MEDIUM',

@@ -13,11 +13,11 @@ const OWN = {
     grants: 'decrypts, signs or logs in as the owner of the key',
     severity: 'CRITICAL',
     revoke:
-      'Make another key pair, replace the public key or certificate wherever it is trusted, and revoke the old certificate.',
+      'Create a new key pair, replace the public key or certificate wherever it is trusted, and revoke the old certificate.',
   },
   'encrypted-private-key': {
     title: 'Private key under a passphrase',
-    grants: 'can try passphrases on it without being seen',
+    grants: 'can guess the passphrase offline',
     severity: 'LOW',
     family: 'private-key',
   },
@@ -27,14 +27,14 @@ const OWN = {
     severity: 'CRITICAL',
     vendor: 'Google Cloud',
     family: 'private-key',
-    revoke: 'Delete the key under IAM & Admin, Service accounts, Keys, and look through the audit log for its use.',
+    revoke: 'Delete the key under IAM & Admin, Service accounts, Keys, and check the audit log for use of the key.',
   },
   'putty-private-key': {
     title: 'Private key of PuTTY',
     grants: 'logs in as the owner of the key',
     severity: 'CRITICAL',
     family: 'private-key',
-    revoke: 'Make another key pair and remove the old public key from every authorized_keys file.',
+    revoke: 'Create a new key pair and remove the old public key from every authorized_keys file.',
   },
   'aws-secret-access-key-pair': {
     title: 'AWS secret access key next to its access key ID',
@@ -43,7 +43,7 @@ const OWN = {
     vendor: 'Amazon Web Services',
     family: 'amazon-web-services',
     revoke:
-      'Deactivate the key under Security credentials of its IAM user, look through CloudTrail for its use, make another and delete this one.',
+      'Deactivate the key under Security credentials of its IAM user, check CloudTrail for use of the key, create a new key, then delete the old one.',
   },
   'json-web-token': {
     title: 'JSON Web Token',
