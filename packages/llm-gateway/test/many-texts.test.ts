@@ -95,6 +95,10 @@ test.each([
   const given = text.replace('"here"', () => listed)
   const { call } = dialectHarness(dialect, () => ({ body: isStream ? [Buffer.from(given)] : given }))
   const answer = await call({ ...asked, stream: isStream })
-  expect(answer.text).toMatch(isStream ? /not a JSON object|broke off its answer/ : /something else than an answer/)
+  expect(answer.text).toMatch(
+    isStream
+      ? /not a JSON object|closed the connection before the response was complete/
+      : /something else than an answer/,
+  )
   expect(answer.text.length).toBeLessThan(2_000)
 })

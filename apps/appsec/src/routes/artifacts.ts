@@ -88,9 +88,9 @@ function notThere(kind: string, scan: ScanRow, there: readonly ArtifactRow[]): F
 }
 
 function whyNot(kind: ArtifactKind, { status, errorMessage }: ScanRow, there: readonly ArtifactRow[]): string {
-  if (kind === 'container') return 'The scan has no report about a container image: it has looked at none.'
-  if (kind === 'dast') return 'The scan has no report about a running application: it has looked at none.'
-  if (there.length > 0) return `The scan is ${status} and has no artifact ${kind}.`
+  if (kind === 'container') return 'The scan has no container report: no container image was scanned.'
+  if (kind === 'dast') return 'The scan has no DAST report: no running application was scanned.'
+  if (there.length > 0) return `The scan is ${status} and has no ${kind} artifact.`
   if (status === 'FAILED') return `The scan failed without results: ${errorMessage ?? 'unknown cause.'}`
   if (status === 'CANCELLED') return 'The scan was cancelled and its findings were deleted.'
   if (status === 'COMPLETED') return 'The scan ended before this service stored artifacts.'

@@ -100,7 +100,9 @@ async function audit(
   try {
     // An empty answer would read as "found 0 vulnerabilities".
     if (port === undefined) {
-      throw withoutAnswer(gap ?? 'No advisories are imported here: run gatehouse vulndb import or update.')
+      throw withoutAnswer(
+        gap ?? 'No advisories are imported. Run `gatehouse vulndb import` or `gatehouse vulndb update`.',
+      )
     }
     if (port.manifest !== undefined && (port.manifest.ecosystems['npm'] ?? 0) === 0) {
       throw withoutAnswer('The imported advisories do not cover npm.')

@@ -41,7 +41,7 @@ export function oidcHandlers(ports: AppsecPorts): Handlers<typeof oidcEndpoints,
       if (account === undefined) {
         throw new Failure(
           'authz_denied',
-          'You are not a member here. Ask an ADMIN to invite the email address of your provider account.',
+          'You are not a member of this organization. Ask an admin to invite the email address of your identity provider account.',
         )
       }
       context.header('set-cookie', forgetAttempt(isOverTls(headers)))

@@ -165,7 +165,7 @@ describe('An unreadable mirror is reported', () => {
   test('when it has no TLS and the operator has not allowed its host', async () => {
     const server = await serveHttp(() => ({ body: lines(OLD) }))
     const { mirrors } = opened({ egress: wayOut('') })
-    expect((await mirrors.of(uuidv7(), `${server.url}/all.jsonl`)).gap).toContain('over https only')
+    expect((await mirrors.of(uuidv7(), `${server.url}/all.jsonl`)).gap).toContain('Only HTTPS is allowed for')
     expect((await mirrors.of(uuidv7(), '')).gap).toContain('No mirror')
     expect(server.log).toEqual([])
   })

@@ -217,8 +217,8 @@ describe('an artifact request', () => {
       }
       const unknown = expect.stringMatching(/^Unknown artifact kind. Allowed: cyclonedx, /)
       expect(answers).toEqual([
-        ['container', 404, true, expect.stringContaining('no report about a container image')],
-        ['dast', 404, true, expect.stringContaining('no report about a running application')],
+        ['container', 404, true, expect.stringContaining('no container report')],
+        ['dast', 404, true, expect.stringContaining('no DAST report')],
         ['sbom', 404, true, unknown],
         ['__proto__', 404, true, unknown],
         ['toString', 404, true, unknown],

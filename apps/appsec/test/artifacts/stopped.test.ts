@@ -50,7 +50,7 @@ test('a stopped scan has all artifacts except the gate record; resuming it incre
   const { status, text } = await artifact(on, ann, id, 'gate-decision')
   expect([status, text]).toEqual([
     404,
-    expect.stringContaining('The scan is STOPPED and has no artifact gate-decision'),
+    expect.stringContaining('The scan is STOPPED and has no gate-decision artifact'),
   ])
 
   go()

@@ -59,7 +59,7 @@ test('an unreachable advisory service does not pass', async () => {
   const refused = await gatehouse(folder, ['scan', 'app', '--osv', 'http://127.0.0.1:9'], {
     env: { ...env, GATEHOUSE_EGRESS_ALLOW: '' },
   })
-  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('over https only')])
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Only HTTPS is allowed for')])
 })
 
 test('a mirror folder is imported as its ecosystems', async () => {

@@ -122,7 +122,7 @@ describe('import of files', () => {
       ['https://me:secret@example.org/a.zip'],
       'must not contain a user name or a password',
     ],
-    ['an address without TLS', ['http://127.0.0.1:9/a.zip?token=secret'], 'is asked over https only, unless'],
+    ['an address without TLS', ['http://127.0.0.1:9/a.zip?token=secret'], 'Only HTTPS is allowed for'],
     ['--replace without advisories', ['--replace', '--kev', 'kev.json'], '--replace requires advisories'],
   ])('is refused in a line: %s', async (_title, args, sentence) => {
     const cwd = temporaryFolder()

@@ -189,7 +189,7 @@ async function decide(
 }
 
 function refusal(done: Decided, id: string): Failure {
-  if (done.outcome === 'unknown') return new Failure('not_found', `The tenant has no approval "${id.slice(0, 64)}".`)
+  if (done.outcome === 'unknown') return new Failure('not_found', `Approval "${id.slice(0, 64)}" not found.`)
   if (done.outcome === 'expired') {
     return new Failure('conflict', 'The request has expired; the call must be checked again.')
   }

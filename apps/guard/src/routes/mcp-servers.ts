@@ -140,7 +140,7 @@ const deleteMcpServer: GuardHandler<'deleteMcpServer'> =
     // A delete makes every instance reload the tenant; a request for a missing server must not.
     const known = isStorable(id) && (await readItem(store, tenantId, KIND, id)) !== undefined
     if (!known || (await deleteItem(store, tenantId, KIND, id)) === undefined) {
-      throw new Failure('not_found', `The tenant has no tool server "${id.slice(0, 128)}".`)
+      throw new Failure('not_found', `Tool server "${id.slice(0, 128)}" not found.`)
     }
     await audit.append(changeEntry('mcp_server.delete', tenantId, context, { server_id: id }))
     return { success: true, tenant_id: tenantId, server_id: id }

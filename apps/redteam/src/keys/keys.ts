@@ -23,7 +23,7 @@ export const KeyName = z
   .trim()
   .min(1)
   .max(NAME_CHARS_MAX)
-  .refine((name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name), 'must be one line')
+  .refine((name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name), 'must be a single line')
 /** Tenant whose runs and reports a key can read; same format as tenant ids of the guard service. */
 export const KeyTenant = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -')
 

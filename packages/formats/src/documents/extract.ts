@@ -62,7 +62,7 @@ async function guarded(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place:
   try {
     return await READERS[kind](bytes, sink, place, readPart)
   } catch {
-    sink.problem('damaged', 'The file is damaged or cut short.', place.path)
+    sink.problem('damaged', 'The file is corrupt or truncated.', place.path)
   }
 }
 

@@ -32,7 +32,9 @@ export function unreachable(cause: unknown, host: string): EgressFailure {
 export function brokenOff(cause: unknown, host: string): EgressFailure {
   const root = rootOf(cause)
   const isUndecodable = UNDECODABLE_CODE.test(codeOf(root))
-  const what = isUndecodable ? 'sent a damaged compressed body' : 'broke off its answer'
+  const what = isUndecodable
+    ? 'sent a damaged compressed body'
+    : 'closed the connection before the response was complete'
   return new EgressFailure(isUndecodable ? 'undecodable' : 'broken', `${host} ${what}: ${messageOf(root)}`, cause)
 }
 

@@ -16,7 +16,7 @@ import { mayLeave } from './upstream-answer.ts'
 
 /** Interval of keep-alive comments while text is withheld: proxies close silent connections. */
 const KEEP_ALIVE_MS = 5_000
-const BROKEN_OFF = 'The upstream broke off its answer.'
+const BROKEN_OFF = 'The upstream closed the connection before the response was complete.'
 const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
 const KEEP_ALIVE = ': keep-alive\n\n'
 /** Maximum number of characters per write; a chunk of many small events must not become one large text. */

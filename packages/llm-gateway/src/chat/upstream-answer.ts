@@ -96,7 +96,7 @@ export async function readComplete(
     for await (const chunk of body) {
       bytes += chunk.length
       if (bytes > bytesMax)
-        return new Failure('upstream_invalid', `The upstream answered with more than ${bytesMax} bytes.`)
+        return new Failure('upstream_invalid', `The upstream returned a response larger than ${bytesMax} bytes.`)
       chunks.push(chunk)
     }
   } catch (thrown) {

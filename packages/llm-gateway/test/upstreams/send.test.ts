@@ -197,7 +197,7 @@ describe('an upstream that fails before its first byte', () => {
     expect([answer.status, await textOf(answer)]).toEqual([429, expect.stringContaining('Slow down.')])
     await expect(answered([{ name: 'dead', base_url: dead.url }])).rejects.toMatchObject({
       code: 'upstream_failed',
-      message: 'The upstream "dead" broke off its answer.',
+      message: 'The upstream "dead" closed the connection before the response was complete.',
     })
   })
 

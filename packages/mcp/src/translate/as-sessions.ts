@@ -106,7 +106,7 @@ class AsSessions implements UpstreamConnection {
       return taken ? done : errorResponse(id, RPC.internal, 'Too many resources are subscribed to.')
     }
     if (UNTRANSLATED.has(method)) {
-      return errorResponse(id, RPC.methodNotFound, `The tool server speaks a version of MCP without "${method}".`)
+      return errorResponse(id, RPC.methodNotFound, `The tool server uses an MCP version without "${method}".`)
     }
     return undefined
   }

@@ -57,7 +57,7 @@ class AsStateless implements UpstreamConnection {
     if (request.method === 'server/discover') return resultResponse(request.id, this.about)
     if (request.method === 'subscriptions/listen') return this.#watching.watch(request, options)
     if (request.method.startsWith('tasks/')) {
-      const why = `The tool server speaks a version of MCP without "${request.method}".`
+      const why = `The tool server uses an MCP version without "${request.method}".`
       return errorResponse(request.id, RPC.methodNotFound, why)
     }
     const filtered = await this.#levels.filtering(request, options)

@@ -27,7 +27,7 @@ export function initializeRequest(id: number, { version, clientInfo, capabilitie
  */
 export function agreedVersion(result: Fields, trouble: UpstreamEvents): string {
   const version = SESSION_VERSIONS.find((known) => known === result['protocolVersion'])
-  if (version === undefined) throw trouble.failure('speaks a version of MCP that the gateway does not know')
+  if (version === undefined) throw trouble.failure('uses an MCP version that the gateway does not support')
   return version
 }
 

@@ -274,7 +274,7 @@ function isGone(asked: HttpOutcome, { sessionId }: Handshake): boolean {
 function answerIn(asked: HttpOutcome, { trouble }: HttpEndpoint): JsonRpcResponse {
   if (asked.kind === 'answer') return asked.response
   if (asked.kind === 'refused') throw refusalOf(asked, trouble)
-  throw trouble.failure('broke off before it answered')
+  throw trouble.failure('closed the connection before responding')
 }
 
 async function courteously({ trouble }: HttpEndpoint, run: (deadline: Deadline) => Promise<void>): Promise<void> {

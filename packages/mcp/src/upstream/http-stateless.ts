@@ -111,7 +111,7 @@ export class HttpStateless implements UpstreamConnection {
     const asked = await this.#send(this.#takeId(), request, options, deadline, bounds)
     if (asked.kind === 'answer') return asked.response
     if (asked.kind === 'refused') throw refusalOf(asked, trouble)
-    throw trouble.failure('broke off before it answered')
+    throw trouble.failure('closed the connection before responding')
   }
 
   /** Reads a change stream: long-lived, with rare messages. It is cancelled by closing it. */

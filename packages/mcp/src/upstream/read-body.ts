@@ -29,7 +29,7 @@ export async function readText(stream: EgressStream, bounds: BodyBounds, bytesMa
     bytes += chunk.byteLength
     if (bytes > bytesMax) {
       await pieces.leave()
-      throw bounds.trouble.failure(`answered with more than ${bytesMax} bytes`)
+      throw bounds.trouble.failure(`returned a response larger than ${bytesMax} bytes`)
     }
     text += decoder.push(chunk)
   }
@@ -76,7 +76,7 @@ export class Events {
   #take(chunk: Uint8Array): void {
     const { trouble } = this.#bounds
     this.#bytes += chunk.byteLength
-    if (this.#bytes > this.#bytesMax) throw trouble.failure(`answered with more than ${this.#bytesMax} bytes`)
+    if (this.#bytes > this.#bytesMax) throw trouble.failure(`returned a response larger than ${this.#bytesMax} bytes`)
     this.#utf8.push(chunk)
     try {
       this.#waiting.push(...this.#parser.push(chunk))

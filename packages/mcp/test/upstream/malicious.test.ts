@@ -31,7 +31,7 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
   ],
   'answers with more than allowed': [
     (response, body) => sendJson(response, 200, answer(body, { text: 'x'.repeat(30_000) })),
-    /more than 20000 bytes/,
+    /larger than 20000 bytes/,
   ],
   'streams without end': [
     (response) => {
@@ -39,7 +39,7 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
       const timer = setInterval(() => say(notification('y'.repeat(5_000))), 1)
       response.on('close', () => clearInterval(timer))
     },
-    /more than 20000 bytes/,
+    /larger than 20000 bytes/,
   ],
   'sends one event without end': [
     (response) => {
@@ -47,7 +47,7 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
       const timer = setInterval(() => response.write(`data: ${'z'.repeat(4_000)}\n`), 1)
       response.on('close', () => clearInterval(timer))
     },
-    /more than 20000 bytes|too large/,
+    /larger than 20000 bytes|too large/,
   ],
   'floods with messages': [
     (response) => {
@@ -110,7 +110,7 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
       stream(response)(notification())
       response.end()
     },
-    /broke off before it answered/,
+    /closed the connection before responding/,
   ],
   'is broken': [(response) => void response.writeHead(500).end('oops'), /answered with HTTP 500/],
 }
@@ -160,7 +160,9 @@ describe('a server that', () => {
       stream(response)('', 'e1')
       response.end()
     }, QUICK)
-    await expect(ask(connection, 'tools/call', { name: 'x' })).rejects.toThrow('broke off before it answered')
+    await expect(ask(connection, 'tools/call', { name: 'x' })).rejects.toThrow(
+      'closed the connection before responding',
+    )
     expect(tries).toBe(QUICK.resumeTries)
   })
 

@@ -75,7 +75,10 @@ function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string
     if (held > HELD_BYTES_MAX) untold += 1
     else files.set(entry.name, entry.bytes)
   }
-  if (untold > 0) gaps.push(gapOf('too_large', `${untold} of its sources are too large together to be searched.`, path))
+  if (untold > 0)
+    gaps.push(
+      gapOf('too_large', `${untold} of its sources were not searched: their total size exceeds the limit.`, path),
+    )
   return { files, gaps }
 }
 

@@ -53,7 +53,7 @@ function directEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget): Iterab
   if (kind === 'tar') return tarEntries(bytes, budget)
   const most = Math.min(GZIP_BYTES_MAX, budget.bytes)
   if (most <= 0)
-    return [{ name: '', problem: 'too_large', detail: 'The files of this archive are too large together.' }]
+    return [{ name: '', problem: 'too_large', detail: 'The uncompressed size of the archive exceeds the limit.' }]
   return [unpack('', bytes, budget, () => gunzipSync(bytes, { maxOutputLength: most }))]
 }
 

@@ -56,7 +56,8 @@ function readEntry(bytes: Buffer, at: number, name: string, shift: number, budge
   const most = Math.min(ENTRY_BYTES_MAX, budget.bytes)
   if (method !== STORED && method !== DEFLATED)
     return { name, problem: 'unreadable', detail: `This file is packed by method ${method}, which is not read.` }
-  if (most <= 0) return { name, problem: 'too_large', detail: 'The files of this archive are too large together.' }
+  if (most <= 0)
+    return { name, problem: 'too_large', detail: 'The uncompressed size of the archive exceeds the limit.' }
   if (method === STORED && packed.length > most)
     return { name, problem: 'too_large', detail: 'This file is too large when it is unpacked.' }
   const entry = unpack(name, packed, budget, () =>

@@ -220,7 +220,7 @@ async function checkSize(git: Git): Promise<void> {
     bytes += Number(size)
   }
   if (files > ENTRIES_MAX) throw invalid(`the repository has more than ${ENTRIES_MAX} files`)
-  if (bytes > UNPACKED_BYTES_MAX) throw invalid(`the files of the repository exceed ${UNPACKED_BYTES_MAX} bytes`)
+  if (bytes > UNPACKED_BYTES_MAX) throw invalid(`the repository exceeds ${UNPACKED_BYTES_MAX} bytes`)
 }
 
 /** @returns the reason to abort the fetch */

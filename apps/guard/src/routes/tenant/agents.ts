@@ -100,5 +100,5 @@ function byId(agents: readonly Agent[]): Record<string, Agent> {
 }
 
 function unknownAgent(id: string): Failure {
-  return new Failure('not_found', `The tenant has no agent "${id.slice(0, 128)}".`)
+  return new Failure('not_found', `Agent "${id.slice(0, 128)}" not found.`)
 }

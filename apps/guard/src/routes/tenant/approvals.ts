@@ -27,7 +27,7 @@ const readApproval: GuardHandler<'readApproval'> =
   ({ approvals }) =>
   async ({ params: { approval_id: id }, context }) => {
     const approval = await approvals.read(context.tenantId, id)
-    if (approval === undefined) throw new Failure('not_found', `The tenant has no approval "${id.slice(0, 64)}".`)
+    if (approval === undefined) throw new Failure('not_found', `Approval "${id.slice(0, 64)}" not found.`)
     return viewOf(approval, context)
   }
 

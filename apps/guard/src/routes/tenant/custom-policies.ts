@@ -195,7 +195,7 @@ export function customPolicyView(row: CustomPolicyRow): CustomPolicy {
 }
 
 function unknownPolicy(id: string): Failure {
-  return new Failure('not_found', `The tenant has no custom policy "${id.slice(0, 64)}".`)
+  return new Failure('not_found', `Custom policy "${id.slice(0, 64)}" not found.`)
 }
 
 function tooManyPolicies(stage: string): Failure {

@@ -232,5 +232,5 @@ function globalView({ document, createdAt, updatedAt, updatedBy }: TenantItem) {
 }
 
 function unknownPolicy(tool: string): Failure {
-  return new Failure('not_found', `The tenant has no data policy of "${tool.slice(0, 128)}".`)
+  return new Failure('not_found', `Data policy of tool "${tool.slice(0, 128)}" not found.`)
 }

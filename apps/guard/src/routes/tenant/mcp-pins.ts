@@ -25,7 +25,7 @@ export const acceptPin: GuardHandler<'acceptPin'> =
     const by = actorOf(context)
     const at = new Date(clock.now())
     const pin = UUID.test(id) ? await accept(store, tenantId, id, { by, at, expected: hash }) : undefined
-    if (pin === undefined) throw new Failure('not_found', `The tenant has no pin "${id.slice(0, 64)}".`)
+    if (pin === undefined) throw new Failure('not_found', `Pin "${id.slice(0, 64)}" not found.`)
     if (pin === 'unseen') throw withoutHash()
     if (pin === 'conflict') throw new Failure('conflict', 'The server describes the tool otherwise by now; look again.')
     const { route, tool, accepted } = pin

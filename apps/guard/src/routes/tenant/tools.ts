@@ -145,5 +145,5 @@ function policyOf({ name, document }: TenantItem): ToolPolicy {
 }
 
 function unknownPolicy(tool: string): Failure {
-  return new Failure('not_found', `The tenant has no policy of tool "${tool.slice(0, 128)}".`)
+  return new Failure('not_found', `Policy of tool "${tool.slice(0, 128)}" not found.`)
 }

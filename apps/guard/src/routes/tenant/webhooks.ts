@@ -202,9 +202,9 @@ async function retried(delivery: DeliveryRow, context: RequestContext, ports: Gu
 }
 
 function unknownWebhook(id: string): Failure {
-  return new Failure('not_found', `The tenant has no webhook "${id.slice(0, 64)}".`)
+  return new Failure('not_found', `Webhook "${id.slice(0, 64)}" not found.`)
 }
 
 function unknownDelivery(id: string): Failure {
-  return new Failure('not_found', `The tenant has no delivery "${id.slice(0, 64)}".`)
+  return new Failure('not_found', `Delivery "${id.slice(0, 64)}" not found.`)
 }

@@ -152,7 +152,11 @@ function readPacked(packed: Packed, where: string, sink: Sink): Uint8Array | und
     return undefined
   }
   if (sink.bytesLeft === 0) {
-    sink.problem('decompression_bomb', 'The files inside are too large together; not all were read.', where)
+    sink.problem(
+      'decompression_bomb',
+      'The uncompressed size of the files inside exceeds the limit; not all were read.',
+      where,
+    )
     return undefined
   }
   if (data === undefined) {

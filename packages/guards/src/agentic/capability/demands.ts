@@ -34,7 +34,11 @@ export function demandsOf(config: AgenticConfig, tool: string, checked: Checked)
     [dataFlow.name, true, 'has its arguments compared with tool outputs'],
     [approvalWorkflow.name, mayNeedApproval(config, tool), 'may require approval'],
     [sensitiveActionConfirmation.name, isSensitive(config, tool), 'requires confirmation'],
-    [capabilityIssuance.name, policyOf(config, tool)?.issue_capability === true, 'gets tokens for checked calls only'],
+    [
+      capabilityIssuance.name,
+      policyOf(config, tool)?.issue_capability === true,
+      'is issued tokens only for verified calls',
+    ],
   ]
   return found
     .filter(([guardrail, isAsked]) => isAsked && entriesOf(config).get(guardrail)?.enabled === true)

@@ -48,8 +48,8 @@ const settings = z.object({
     ),
   default_classification: Clearance.default('internal').describe('Classification of resources that match no pattern.'),
   default_clearance: Clearance.optional().describe(
-    'Clearance of callers whose role has none. If absent, these callers may access public resources only as soon as ' +
-      'any role has a clearance, and all resources before.',
+    'Clearance of callers whose role has none. If absent, these callers can access all resources until any role has a ' +
+      'clearance, and only public resources after that.',
   ),
   read_actions: Names.default(() => [...READ_ACTIONS]).describe(
     'Actions that neither change nor export data: the clearance alone decides.',

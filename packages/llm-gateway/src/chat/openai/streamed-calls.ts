@@ -166,7 +166,7 @@ export class StreamedCalls {
     const text = argumentText(about[call.member === 'custom' ? 'input' : 'arguments'])
     if (call.isComplete) {
       if (text.trim() === '' && (name === '' || name === call.name)) return
-      throw new Failure('model_refused', 'The upstream continues a call that was already complete.')
+      throw new Failure('model_refused', 'The upstream sent more data for a tool call that was already complete.')
     }
     this.#keep(name.length + text.length + 1)
     for (const [field, value] of Object.entries(piece)) {

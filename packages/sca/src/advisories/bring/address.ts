@@ -10,7 +10,10 @@ export async function checkAdvisoryAddress(url: URL, egress: Egress): Promise<vo
   if (url.protocol === 'https:') return
   const isAllowed = url.protocol === 'http:' && (await egress.check(url)).allowlisted
   if (isAllowed) return
-  throw new Failure('egress_refused', `${url.host} is asked over https only, unless GATEHOUSE_EGRESS_ALLOW names it.`)
+  throw new Failure(
+    'egress_refused',
+    `Only HTTPS is allowed for ${url.host}. To allow HTTP, add the host to GATEHOUSE_EGRESS_ALLOW.`,
+  )
 }
 
 /** Returns the allowed schemes and redirects of a request: the operator did not name the host of a redirect. */

@@ -57,7 +57,7 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
     const names = [...new Set(carried.hiddenNames)].slice(0, 5).join(', ')
     add('hidden-names', 4, 0, `obfuscates names with pieces or escapes: ${names}`)
   } else if (carried.escapedLetters >= ESCAPED_LETTERS_MIN) {
-    add('hidden-names', 2, 0, 'writes plain letters as escapes')
+    add('hidden-names', 2, 0, 'encodes plain ASCII characters as escape sequences')
   }
   return found
 }

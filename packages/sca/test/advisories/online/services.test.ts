@@ -54,7 +54,7 @@ describe('A service of advisories is asked', () => {
     const server = await serveOsv(RECORD)
     const online = createOsvServices({ folder: temporaryFolder(), egress: wayOut(''), clock })
     const { port, gap } = await online.of(server.url)
-    expect([port, gap]).toEqual([undefined, expect.stringContaining('asked over https only')])
+    expect([port, gap]).toEqual([undefined, expect.stringContaining('Only HTTPS is allowed for')])
     expect(server.log).toEqual([])
   })
 

@@ -45,7 +45,7 @@ export const hipaa: Framework = {
     {
       rule: {
         pattern_id: 'hipaa_record_number',
-        description: 'Medical record number, with its label',
+        description: 'Labeled medical record number',
         regex: `(?i:\\b(?:mrn|medical[ _-]?record(?:[ _-]?(?:number|no\\.?|id))?|patient[ _-]?(?:id|number|no\\.?)|chart[ _-]?(?:number|no\\.?)))${BETWEEN}[A-Z]{0,4}-?\\d[\\dA-Z-]{3,14}\\b`,
         replacement: '[MEDICAL_RECORD]',
         severity: 'high',
