@@ -204,7 +204,10 @@ describe('any text', () => {
   })
 
   test('of random words and numbers has no finding', () => {
-    const word = fc.stringMatching(/^[a-z]{1,10}$/)
+    // A name such as `pwd` before a value is a finding.
+    const word = fc
+      .stringMatching(/^[a-z]{1,10}$/)
+      .filter((text) => !/pass|pw|key|token|secret|auth|pin|cred/.test(text))
     const number = fc.nat(99_999_999).map(String)
     const separator = fc.constantFrom(' ', ', ', ': ', ' = ', '\n', '-', '/')
     fc.assert(
