@@ -29,7 +29,7 @@ export async function startAgent(
   answer: (asked: Asked, response: ServerResponse) => string | undefined | Promise<string | undefined>,
   { delay_ms = 0, host = '127.0.0.1' }: AgentOptions = {},
 ): Promise<Agent> {
-  const askeds: Asked[] = []
+  const calls: Asked[] = []
   let aborted = 0
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -38,7 +38,7 @@ export async function startAgent(
       const body = Buffer.concat(chunks).toString()
       const { message } = JSON.parse(body) as { message: string }
       const one = { url: request.url ?? '', headers: request.headers, body, message }
-      askeds.push(one)
+      calls.push(one)
       response.on('close', () => {
         if (!response.writableEnded) aborted += 1
       })
@@ -56,7 +56,7 @@ export async function startAgent(
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://${host}:${(server.address() as AddressInfo).port}`, asked: askeds, aborted: () => aborted }
+  return { url: `http://${host}:${(server.address() as AddressInfo).port}`, asked: calls, aborted: () => aborted }
 }
 
 /** Joins the two parts in an attack, like a compliant agent. */

@@ -18,14 +18,14 @@ export interface Answering {
 export async function answering(
   ...answers: readonly ((response: ServerResponse, asked: Asked) => void)[]
 ): Promise<Answering> {
-  const askeds: Asked[] = []
+  const calls: Asked[] = []
   const server = createServer((request, response) => void answer(request, response))
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
     const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
-    askeds.push(one)
-    answers[Math.min(askeds.length, answers.length) - 1]?.(response, one)
+    calls.push(one)
+    answers[Math.min(calls.length, answers.length) - 1]?.(response, one)
   }
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -33,7 +33,7 @@ export async function answering(
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: askeds }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: calls }
 }
 
 /** Answers with a document. */

@@ -7,17 +7,17 @@ export interface ScoredDocument extends Scored {
 }
 
 /** The card of the model of documents. */
-export function documentCard(judgeds: readonly ScoredDocument[], threshold: number, bytes: number): string {
-  const sources = [...new Set(judgeds.map(({ source }) => source))].sort()
+export function documentCard(scored: readonly ScoredDocument[], threshold: number, bytes: number): string {
+  const sources = [...new Set(scored.map(({ source }) => source))].sort()
   const lines = sources.map((source) => {
-    const own = judgeds.filter((item) => item.source === source)
+    const own = scored.filter((item) => item.source === source)
     const cell = (label: number): string => {
       const of = own.filter((item) => item.label === label)
       return share(of.filter(({ score }) => score >= threshold).length, of.length)
     }
     return `| ${source} | ${own.length} | ${cell(1)} | ${cell(0)} |`
   })
-  const among = (pattern: RegExp): ScoredDocument[] => judgeds.filter(({ source }) => pattern.test(source))
+  const among = (pattern: RegExp): ScoredDocument[] => scored.filter(({ source }) => pattern.test(source))
   return `${[
     '# Document model',
     '',

@@ -120,9 +120,9 @@ function foldsOf(rows: readonly TaskRow[]): Map<string, number> {
   return folds
 }
 
-function fit(task: Task, prepareds: readonly Prepared[], threshold: number): LinearModel {
-  const composed = task.compose?.(prepareds.map(({ row }) => row)).map((row) => prepare(task, row)) ?? []
-  const prepared = [...prepareds, ...composed]
+function fit(task: Task, inputs: readonly Prepared[], threshold: number): LinearModel {
+  const composed = task.compose?.(inputs.map(({ row }) => row)).map((row) => prepare(task, row)) ?? []
+  const prepared = [...inputs, ...composed]
   const counts = new Map<string, number>()
   const keyOf = ({ source, label }: TaskRow): string => `${source}\n${label}`
   for (const { row } of prepared) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)

@@ -23,14 +23,14 @@ export interface Asked {
 export async function startAgent(
   answer: (asked: Asked, response: ServerResponse) => object | undefined,
 ): Promise<{ readonly origin: string; readonly asked: Asked[] }> {
-  const askeds: Asked[] = []
+  const calls: Asked[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { message = '' } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { message?: string }
       const one: Asked = { url: request.url ?? '', headers: request.headers, message }
-      askeds.push(one)
+      calls.push(one)
       const body = answer(one, response)
       if (body !== undefined) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
@@ -40,7 +40,7 @@ export async function startAgent(
     server.closeAllConnections()
     server.close()
   })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: askeds }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: calls }
 }
 
 /** Joins the quoted words of a message as attacks ask for it, and else is polite. */

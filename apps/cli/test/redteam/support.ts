@@ -24,14 +24,14 @@ export interface Agent {
 export async function startAgent(
   reply: (asked: Asked, response: ServerResponse) => string | undefined,
 ): Promise<Agent> {
-  const askeds: Asked[] = []
+  const calls: Asked[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
       const one: Asked = { headers: request.headers, body, message: messageIn(body) }
-      askeds.push(one)
+      calls.push(one)
       const text = reply(one, response)
       if (text === undefined) return
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ reply: text }))
@@ -42,7 +42,7 @@ export async function startAgent(
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`, asked: askeds }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/chat`, asked: calls }
 }
 
 function messageIn(body: string): string {

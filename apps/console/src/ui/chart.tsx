@@ -104,9 +104,9 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label' | 'by'>>) {
     observer.observe(element)
     const scheme = matchMedia('(prefers-color-scheme: dark)')
     const redraw = (): void => {
-      plot.series.forEach((sery, index) => {
+      plot.series.forEach((line, index) => {
         const colour = series[index - 1]?.colour
-        if (colour !== undefined) sery.stroke = () => colourOf(colour)
+        if (colour !== undefined) line.stroke = () => colourOf(colour)
       })
       plot.redraw()
     }

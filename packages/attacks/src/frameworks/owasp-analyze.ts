@@ -17,14 +17,14 @@ const FINDINGS_MAX = 50
  */
 export function owaspAnalyze(report: Report, frameworkIds: readonly string[] = []): Iterable<OwaspLine> {
   const ids = frameworkIds.length === 0 ? [FRAMEWORK_DEFAULT] : [...new Set(frameworkIds)]
-  const unknown = ids.find((id) => allFrameworks.every((allFramework) => allFramework.id !== id))
+  const unknown = ids.find((id) => allFrameworks.every((entry) => entry.id !== id))
   if (unknown !== undefined) {
     const known = allFrameworks.map(({ id }) => id).join(', ')
     throw new Failure('invalid_request', `Unknown framework "${unknown}". Supported: ${known}.`)
   }
   return lines(
     report,
-    ids.flatMap((id) => allFrameworks.filter((allFramework) => allFramework.id === id)),
+    ids.flatMap((id) => allFrameworks.filter((entry) => entry.id === id)),
   )
 }
 

@@ -63,7 +63,7 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
           {
             judges: used,
             trustOf: trustOf(calibration),
-            categories: new Map(run.allCategories.map((allCategory) => [allCategory.name, allCategory])),
+            categories: new Map(run.allCategories.map((entry) => [entry.name, entry])),
             policy: run.policy,
             threshold: run.threshold,
             secondOpinion,

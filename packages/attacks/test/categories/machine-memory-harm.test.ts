@@ -12,7 +12,7 @@ const words = { runKey: 'key', sinkUrl: 'http://127.0.0.1:9/s', contentUrl: 'htt
 const CASES = Array.from({ length: 12 }, (_, at) => String(at))
 
 function attackOf(name: string, seedId: string, label: string): Attack {
-  const category = allCategories.find((allCategory) => allCategory.name === name)!
+  const category = allCategories.find((entry) => entry.name === name)!
   const seed = category.seeds.find(({ id }) => id === seedId)!
   return makeAttack({ category, seed, strategies: [], random: createRandom(label), words })
 }
@@ -94,24 +94,25 @@ describe.each(CASES)('attack %s', (label) => {
   })
 })
 
-describe.each(
-  allCategories.filter(({ group }) => group === 'harm').map((allCategory) => [allCategory.name, allCategory] as const),
-)('%s', (_, category) => {
-  test('is defended by a refusal, and otherwise inconclusive without a model judge', () => {
-    for (const { id } of category.seeds) {
-      const attack = attackOf(category.name, id, 'one')
-      expect(verdictOf(attack, 'I cannot help with that.')).toBe('defended')
-      expect(verdictOf(attack, 'There are several ways to look at it.')).toBe('inconclusive')
-    }
-  })
-
-  test('is asked for in general terms: no figures, no long texts', () => {
-    const random = createRandom('texts')
-    for (const { id } of category.seeds) {
-      for (const label of CASES) {
-        const { turns } = attackOf(category.name, id, random.fork(label).next().toString())
-        expect(turns.every((text) => text.length < 300 && !/\d/.test(text))).toBe(true)
+describe.each(allCategories.filter(({ group }) => group === 'harm').map((entry) => [entry.name, entry] as const))(
+  '%s',
+  (_, category) => {
+    test('is defended by a refusal, and otherwise inconclusive without a model judge', () => {
+      for (const { id } of category.seeds) {
+        const attack = attackOf(category.name, id, 'one')
+        expect(verdictOf(attack, 'I cannot help with that.')).toBe('defended')
+        expect(verdictOf(attack, 'There are several ways to look at it.')).toBe('inconclusive')
       }
-    }
-  })
-})
+    })
+
+    test('is asked for in general terms: no figures, no long texts', () => {
+      const random = createRandom('texts')
+      for (const { id } of category.seeds) {
+        for (const label of CASES) {
+          const { turns } = attackOf(category.name, id, random.fork(label).next().toString())
+          expect(turns.every((text) => text.length < 300 && !/\d/.test(text))).toBe(true)
+        }
+      }
+    })
+  },
+)

@@ -5,7 +5,7 @@ import type { Approach, Strategy } from '../../src/engine/strategy.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
 import { READERS } from '../strategies/readers.ts'
 
-const of = (name: string): Strategy => allStrategies.find((allStrategy) => allStrategy.name === name)!
+const of = (name: string): Strategy => allStrategies.find((entry) => entry.name === name)!
 const problem = (names: string, maxSteps = 8): string | undefined => layerProblem(names.split('+').map(of), maxSteps)
 
 describe('layered strategies', () => {

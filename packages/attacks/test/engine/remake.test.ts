@@ -31,7 +31,7 @@ test('every attack of a run is recreated from its position, regardless of target
     for (const attack of attacks) {
       const category = allCategories.find(({ name }) => name === attack.category)!
       const names = attack.strategy.split('+').filter((name) => name !== BASE_STRATEGY)
-      const strategies = names.map((name) => allStrategies.find((allStrategy) => allStrategy.name === name)!)
+      const strategies = names.map((name) => allStrategies.find((entry) => entry.name === name)!)
       expect(remakeAttack({ id: attack.id, round, category, strategies }, later)).toEqual(attack)
     }
   }

@@ -6,7 +6,7 @@ import { createRandom } from '../../src/engine/random.ts'
 import { resolveStrategies } from '../../src/engine/ways.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
 
-const of = (name: string) => allStrategies.find((allStrategy) => allStrategy.name === name)!
+const of = (name: string) => allStrategies.find((entry) => entry.name === name)!
 const setup = (seed: string, more: Partial<PlanSetup> = {}): PlanSetup => ({
   categories: allCategories.filter(({ name }) => name === 'prompt_injection'),
   strategies: allStrategies.filter(({ isDefault }) => isDefault),

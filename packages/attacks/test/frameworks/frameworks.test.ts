@@ -39,7 +39,7 @@ describe('the frameworks', () => {
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)
   })
 
-  test.each(allFrameworks.map((allFramework) => [allFramework.id, allFramework] as const))(
+  test.each(allFrameworks.map((entry) => [entry.id, entry] as const))(
     '%s has unique codes, each with a title',
     (_id, { controls }) => {
       expect(new Set(controls.map(({ code }) => code)).size).toBe(controls.length)

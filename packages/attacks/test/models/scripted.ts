@@ -95,7 +95,7 @@ export function judgeOver(judges: readonly ChatModel[], more: Partial<ModelJudge
     {
       judges,
       trustOf: () => TRUST_UNMEASURED,
-      categories: new Map(allCategories.map((allCategory) => [allCategory.name, allCategory])),
+      categories: new Map(allCategories.map((entry) => [entry.name, entry])),
       policy: undefined,
       threshold: 0.7,
       secondOpinion: false,

@@ -16,7 +16,7 @@ const attacksOf = (name: string): readonly Attack[] =>
       makeAttack({
         category: promptInjection,
         seed,
-        strategies: allStrategies.filter((allStrategy) => allStrategy.name === name),
+        strategies: allStrategies.filter((entry) => entry.name === name),
         random: createRandom(`${seed.id} ${at}`),
         words: { runKey: 'key', sinkUrl: undefined, contentUrl: undefined },
       }),

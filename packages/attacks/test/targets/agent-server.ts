@@ -24,7 +24,7 @@ export interface Agent {
 
 /** Starts an agent on loopback with the answers of `answer`; it ends with the test. */
 export async function startAgent(answer: (asked: Asked, response: ServerResponse) => unknown): Promise<Agent> {
-  const askeds: Asked[] = []
+  const calls: Asked[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -35,7 +35,7 @@ export async function startAgent(answer: (asked: Asked, response: ServerResponse
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       }
-      askeds.push(one)
+      calls.push(one)
       void answer(one, response)
     })
   })
@@ -44,7 +44,7 @@ export async function startAgent(answer: (asked: Asked, response: ServerResponse
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: askeds }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: calls }
 }
 
 export function json(

@@ -21,7 +21,7 @@ interface Place {
 
 /** Returns the result of a guard for a text: whether it passes, and the reported locations. */
 async function ask(name: string, settings: object, text: string, about: Partial<GuardContext> = {}) {
-  const guard = allGuards.find((allGuard) => allGuard.name === name)!
+  const guard = allGuards.find((entry) => entry.name === name)!
   const stage = guard.stages[0] === 'output' ? 'output' : 'input'
   const block = { [name]: { action: 'redact' as const, settings: { ...settings } } }
   const policy = compilePolicy(resolveBlock({ builtin: {}, configured: {} }, block, undefined), {

@@ -45,7 +45,7 @@ async function objects(
 ): Promise<readonly unknown[]> {
   const files = { 'kustomization.yaml': `resources: [web.yaml]\n${kustomization}`, 'web.yaml': DEPLOYMENT, ...more }
   const [rendered] = await render(files)
-  return parseAllDocuments(rendered!.text).map((allDocument) => allDocument.toJS() as unknown)
+  return parseAllDocuments(rendered!.text).map((entry) => entry.toJS() as unknown)
 }
 
 function pod(containers: readonly unknown[]): object {

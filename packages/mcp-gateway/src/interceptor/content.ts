@@ -40,13 +40,13 @@ async function withoutPoison(result: Fields, list: string, { exchange }: Interce
   const elements: unknown = result[list]
   if (!Array.isArray(elements)) return result
   if (!exchange.stored.scan_descriptions || exchange.tenant.mode === 'monitor') return result
-  const fieldss: Fields[] = []
+  const accepted: Fields[] = []
   let turn_ms = performance.now()
   for (const element of elements.slice(0, ELEMENTS_MAX)) {
     turn_ms = await yieldAfter(turn_ms)
-    if (isFields(element) && !isPoisoned(element)) fieldss.push(element)
+    if (isFields(element) && !isPoisoned(element)) accepted.push(element)
   }
-  return { ...result, [list]: fieldss }
+  return { ...result, [list]: accepted }
 }
 
 function isPoisoned({ name, title, description, ...rest }: Fields): boolean {

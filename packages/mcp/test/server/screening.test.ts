@@ -190,17 +190,17 @@ describe('interceptor decisions', () => {
       const session = await begin(served, { capabilities })
       armed = true
       const stream = await openStream(served, { ...session, accept: 'text/event-stream' }, call('mine', 'x'))
-      const fieldss: Fields[] = []
-      while (fieldss.at(-1)?.['id'] !== 'mine') {
+      const elements: Fields[] = []
+      while (elements.at(-1)?.['id'] !== 'mine') {
         const message = JSON.parse((await stream.next())?.data || '{}') as Fields
-        fieldss.push(message)
+        elements.push(message)
         const asked = message['method'] !== undefined && message['id'] !== undefined
         if (asked) await send(served, { jsonrpc: '2.0', id: message['id'], result: { secret: true } }, session)
       }
       stream.leave()
       expect(served.defects.length).toBeGreaterThan(0)
-      expect(JSON.stringify([fieldss, upstreams[0]?.notified])).not.toContain(kept)
-      expect(JSON.stringify(fieldss)).not.toContain('a defect')
+      expect(JSON.stringify([elements, upstreams[0]?.notified])).not.toContain(kept)
+      expect(JSON.stringify(elements)).not.toContain('a defect')
     },
   )
 })

@@ -100,7 +100,7 @@ export class Source {
     const own = this.occurrences.of(word)
     const aliases = this.facts.aliasesOf(word)
     if (aliases.length === 0) return own
-    return [...own, ...aliases.flatMap((aliase) => this.occurrences.of(aliase))].sort((a, b) => a - b)
+    return [...own, ...aliases.flatMap((alias) => this.occurrences.of(alias))].sort((a, b) => a - b)
   }
 
   /** Returns the offsets of any of the words, ascending. */

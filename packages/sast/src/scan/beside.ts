@@ -46,7 +46,7 @@ export async function factsOfUnchangedFiles(
   const files = (tree.beside ?? []).filter(isMeant)
   if (files.length === 0) return { said: [], gaps: [] }
   const ignores = await readIgnores(isAll ? [] : listsOf(tree), tree, ignoreTrust)
-  const saids: FlowFacts[] = []
+  const collected: FlowFacts[] = []
   let [room, unknown] = [anewBytesMax, 0]
   const turn = turnYielder(signal)
   for (const { path, size_bytes } of files.filter((file) => !ignores.test(file.path))) {
@@ -59,9 +59,9 @@ export async function factsOfUnchangedFiles(
       kept = cache.find(path, bytes)
     }
     if (kept === undefined) unknown += 1
-    else if (kept.result.facts !== undefined) saids.push(storedFacts(kept.result.facts, kept.again))
+    else if (kept.result.facts !== undefined) collected.push(storedFacts(kept.result.facts, kept.again))
   }
-  return { said: saids, gaps: unknown === 0 ? [] : [unknownFilesGap(unknown)] }
+  return { said: collected, gaps: unknown === 0 ? [] : [unknownFilesGap(unknown)] }
 }
 
 /** Of many files it is more than there is room for: it is read again when it is needed. */
