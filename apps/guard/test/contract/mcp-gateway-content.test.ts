@@ -121,7 +121,11 @@ proves(
       expect(await asking((own) => own.elicitInput(form(name, text)))).toMatch(/^ \| /)
     }
     expect(await asking((own) => own.listRoots())).toContain('file:///work')
-    const log = (data: unknown) => (own: Server) => own.sendLoggingMessage({ level: 'info', data })
+    // A notification has no response. The request after it travels on the same stream, so its response proves delivery.
+    const log = (data: unknown) => async (own: Server) => {
+      await own.sendLoggingMessage({ level: 'info', data })
+      return own.listRoots()
+    }
     expect(await asking(log('all is well'))).toContain('log "all is well"')
     expect(await asking(log(`by ann@example.com`))).not.toContain('ann@example.com')
     expect(await asking(log(ORDERS))).not.toContain('log')
