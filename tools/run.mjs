@@ -23,6 +23,7 @@ const TASKS = {
   'bench:gateway': ['bench/gateway.ts'],
   'bench:appsec': ['bench/appsec.ts'],
   'bench:redteam': ['bench/redteam.ts'],
+  'bench:redteam:outside': ['bench/redteam/outside.ts'],
   'bench:sast': ['bench/sast.ts'],
   'bench:console': ['bench/console.ts'],
   'bench:waits': ['bench/waits.ts'],

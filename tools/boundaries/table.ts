@@ -104,8 +104,12 @@ export const ENVIRONMENT_READERS = ['apps/', 'bin/', 'tools/', 'bench/', 'exampl
 /** Packages that also run in a browser and so import nothing of Node. */
 export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 'packages/client', 'apps/console'])
 
-/** Files that may load a module by a computed path: loaders of all files in a folder. */
-export const COMPUTED_IMPORTERS = ['tools/lib/load-folder.ts', 'packages/scan-engine/src/threads/thread.ts'] as const
+/** Files that may load a module by a computed path: loaders of all files in a folder, and of an unpacked archive. */
+export const COMPUTED_IMPORTERS = [
+  'tools/lib/load-folder.ts',
+  'packages/scan-engine/src/threads/thread.ts',
+  'bench/redteam/outside/agents.ts',
+] as const
 
 /** Folders that may import package internals: benchmarks measure internal parts. */
 export const DEEP_IMPORTERS = ['bench/'] as const
