@@ -8,7 +8,7 @@ import { isModule, listFiles } from '../lib/tree.ts'
 import { readManifest, workspaceFolders } from '../lib/workspaces.ts'
 import type { Manifest } from '../lib/workspaces.ts'
 import { type ImportingModule, importCycles } from './cycles.ts'
-import { largeIndexes } from './index-size.ts'
+import { largeEntryPoints } from './entry-points.ts'
 import {
   BROWSER_SAFE,
   COMPUTED_IMPORTERS,
@@ -69,7 +69,7 @@ export function checkBoundaries(root: string): Report {
       problems.push({ path, line, message: 'only the apps read process.env: take the value as an argument' })
     }
   }
-  problems.push(...importCycles(sources), ...largeIndexes(root, files))
+  problems.push(...importCycles(sources), ...largeEntryPoints(root, tree.workspaces, tree.files))
   // A checker that saw nothing would pass for ever: the folder moved, or the parser changed.
   if (modules.length === 0 || imports === 0) {
     problems.push({ path: '.', message: `nothing was checked: ${modules.length} modules, ${imports} imports` })

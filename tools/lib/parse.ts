@@ -52,6 +52,19 @@ export function parseModule(path: string, source: string): ParsedModule {
   }
 }
 
+/** The names that a module exports, and the modules whose names it exports with `export *`. */
+export function exportedNames(path: string, source: string): { names: string[]; modules: string[] } {
+  const { staticExports } = parseSync(path, source, { sourceType: 'module' }).module
+  const names: string[] = []
+  const modules: string[] = []
+  for (const { exportName, importName, moduleRequest } of staticExports.flatMap(({ entries }) => entries)) {
+    const isStar = exportName.name === null && importName.name === null
+    if (isStar && moduleRequest !== null) modules.push(moduleRequest.value)
+    else names.push(exportName.name ?? 'default')
+  }
+  return { names, modules }
+}
+
 type LineOf = (offset: number) => number
 
 function importsOf(program: Program, lineOf: LineOf): Pick<ParsedModule, 'imports' | 'computedImports'> {

@@ -6,8 +6,8 @@ export interface Manifest {
   readonly name: string
   readonly dependencies: ReadonlySet<string>
   readonly devDependencies: ReadonlySet<string>
-  /** `.` and every subpath that the package offers. */
-  readonly exports: ReadonlySet<string>
+  /** `.` and every subpath that the package offers, with its source file. */
+  readonly exports: ReadonlyMap<string, string | undefined>
 }
 
 export function readManifest(root: string, folder: string): Manifest {
@@ -20,12 +20,22 @@ export function readManifest(root: string, folder: string): Manifest {
       ...keys(json['peerDependencies']),
     ]),
     devDependencies: new Set(keys(json['devDependencies'])),
-    exports: new Set(keys(json['exports'])),
+    exports: new Map(entries(json['exports']).map(([subpath, target]) => [subpath, sourceOf(target)])),
   }
 }
 
 function keys(value: unknown): string[] {
-  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+  return entries(value).map(([key]) => key)
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+/** The file under the condition `gatehouse`, with which the repository runs. */
+function sourceOf(target: unknown): string | undefined {
+  const source = new Map(entries(target)).get('gatehouse')
+  return typeof source === 'string' ? source : undefined
 }
 
 /** The workspaces of a tree: every `packages/x` and `apps/x` with a package.json. */

@@ -37,18 +37,38 @@ test('a sound tree has no problem', () => {
   expect(problemsWith({})).toEqual([])
 })
 
-test('the index of a package exports at most 60 names', () => {
-  const index = (count: number): string =>
-    `import { a } from '@gatehouse/contracts'\nexport {\n${Array.from({ length: count }, (_, at) => `  type T${at},\n`).join('')}} from './one.ts'\nvoid a\n`
-  const path = 'packages/models/src/index.ts'
+describe('an entry point exports at most 60 names', () => {
+  const names = (count: number): string =>
+    `export {\n${Array.from({ length: count }, (_, at) => `  type T${at},\n`).join('')}} from './one.ts'\n`
+  const index = 'packages/models/src/index.ts'
   const models = {
-    'packages/models/package.json': manifest('models', ['@gatehouse/contracts']),
+    'packages/models/package.json': JSON.stringify({
+      name: '@gatehouse/models',
+      exports: { '.': { gatehouse: './src/index.ts' }, './topic': { gatehouse: './src/topic.ts' } },
+    }),
     'packages/models/src/one.ts': '',
+    'packages/models/src/topic.ts': names(1),
   }
-  expect(problemsWith({ ...models, [path]: index(60) })).toEqual([])
-  expect(problemsWith({ ...models, [path]: index(61) })).toEqual([
-    `${path}  61 exported names; at most 60: move a topic to a subpath of package.json`,
-  ])
+  const problemOf = (path: string): string =>
+    `${path}  61 exported names; at most 60: move a topic to a subpath of package.json`
+
+  test('the index of a package', () => {
+    expect(problemsWith({ ...models, [index]: names(60) })).toEqual([])
+    expect(problemsWith({ ...models, [index]: names(61) })).toEqual([problemOf(index)])
+  })
+
+  test('a subpath', () => {
+    const topic = 'packages/models/src/topic.ts'
+    expect(problemsWith({ ...models, [index]: names(1), [topic]: names(61) })).toEqual([problemOf(topic)])
+  })
+
+  test('names of export * count', () => {
+    const files = { ...models, [index]: `${names(60)}export * from './more.ts'\n` }
+    expect(problemsWith({ ...files, 'packages/models/src/more.ts': 'export interface T1 {}\n' })).toEqual([])
+    expect(problemsWith({ ...files, 'packages/models/src/more.ts': 'export interface More {}\n' })).toEqual([
+      problemOf(index),
+    ])
+  })
 })
 
 test('tests may import the statements that they cite, sources may not', () => {
