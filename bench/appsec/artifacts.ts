@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { makeSigningKey, startSigning } from '@gatehouse/formats'
+import { makeSigningKey, startSigning } from '@gatehouse/formats/artifacts'
 import { uuidv7 } from '@gatehouse/kernel'
 import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
 import { ALL_ANALYSED, NO_SUPPRESSIONS } from '@gatehouse/scan-engine/gate'

@@ -11,7 +11,6 @@ const ENTRY_NAMES_MAX = 60
 const LARGER: Readonly<Record<string, number>> = {
   'packages/attacks/src/index.ts': 197,
   'packages/contracts/src/index.ts': 450,
-  'packages/formats/src/index.ts': 90,
   'packages/guards/src/index.ts': 220,
   'packages/store/src/index.ts': 440,
   'packages/testkit/src/index.ts': 87,

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats'
+import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats/artifacts'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { EXIT, type Io } from './command.ts'

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { signArtifacts } from '@gatehouse/formats'
+import { signArtifacts } from '@gatehouse/formats/artifacts'
 import { hasPrograms, serveSigstore } from '@gatehouse/testkit'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SignatureBundle, signArtifacts } from '@gatehouse/formats'
+import { type SignatureBundle, signArtifacts } from '@gatehouse/formats/artifacts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Workplace, workplace } from './repository.ts'
 import { gatehouse } from './vulndb/support.ts'

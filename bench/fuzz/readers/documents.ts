@@ -1,6 +1,6 @@
 import { extract } from '../../../packages/formats/src/documents/extract.ts'
 import { docx, mail, odt, pdf, pptx, run, slide, utf8, xlsx, zip } from '../../../packages/formats/test/build.ts'
-import { SseParser } from '../../../packages/formats/src/index.ts'
+import { SseParser } from '@gatehouse/formats'
 import type { FuzzReader } from '../reader.ts'
 
 /** The visible and the hidden text have bounds of their own, 1,000,000 and 150,000 characters; problems are short. */

@@ -1,4 +1,4 @@
-import type { Component } from '@gatehouse/formats'
+import type { Component } from '@gatehouse/formats/artifacts'
 import type { CoverageGap } from './observation.ts'
 
 /** All packages of a source tree, from all files. */

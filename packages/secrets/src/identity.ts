@@ -1,5 +1,5 @@
 import { createHash, scrypt, type ScryptOptions, scryptSync } from 'node:crypto'
-import { entropy } from '@gatehouse/formats'
+import { entropy } from '@gatehouse/formats/credentials'
 import { isRandomValue } from './find/assigned/value.ts'
 import type { Hit } from './find/scan-text.ts'
 

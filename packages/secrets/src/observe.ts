@@ -1,5 +1,5 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
-import { entropy } from '@gatehouse/formats'
+import { entropy } from '@gatehouse/formats/credentials'
 import {
   type Observation,
   type Suppression,

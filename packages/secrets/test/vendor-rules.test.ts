@@ -1,4 +1,4 @@
-import { PICTURE_ALPHABETS, type Picture } from '@gatehouse/formats'
+import { PICTURE_ALPHABETS, type Picture } from '@gatehouse/formats/credentials'
 import { describe, expect, test } from 'vitest'
 import { findSecrets } from '../src/find/find-secrets.ts'
 import { natureOf } from '../src/find/nature.ts'

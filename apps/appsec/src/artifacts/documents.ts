@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ArtifactKind } from '@gatehouse/contracts'
+import { buildPurl } from '@gatehouse/formats'
 import {
   type BomCompleteness,
-  buildPurl,
   cycloneDx,
   cycloneDxVex,
   openVex,
   sarifChunks,
   spdx,
   type VexDocument,
-} from '@gatehouse/formats'
+} from '@gatehouse/formats/artifacts'
 import { coverageOf, gateRecordOf, gateTraitsOf } from '@gatehouse/scan-engine/gate'
 import { bomOf, type ResultFinding, sarifResultOf, vexStatementsOf } from '@gatehouse/scan-engine/results'
 import { type About, type Facts, TOOL_NAME } from './facts.ts'

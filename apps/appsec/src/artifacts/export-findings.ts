@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts'
-import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifChunks } from '@gatehouse/formats'
+import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifChunks } from '@gatehouse/formats/artifacts'
 import { advisoryLines } from '@gatehouse/sca'
 import { reportedOf, sarifResultOf } from '@gatehouse/scan-engine/results'
 import {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { VexStatement } from '@gatehouse/formats'
+import type { VexStatement } from '@gatehouse/formats/artifacts'
 import { Failure } from '@gatehouse/kernel'
 import { isArtifactStale, type NewArtifact, renewArtifacts, type Renewal, type ScanRow } from '@gatehouse/store'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type SignedArtifact, startSigning } from '@gatehouse/formats'
+import { type SignedArtifact, startSigning } from '@gatehouse/formats/artifacts'
 import { type Clock, messageOf } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import type { Onlooker } from './pack.ts'

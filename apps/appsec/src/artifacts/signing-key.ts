@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { makeSigningKey } from '@gatehouse/formats'
+import { makeSigningKey } from '@gatehouse/formats/artifacts'
 import { Failure, Secret, uuidv7 } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GateDecisionRecord } from '@gatehouse/contracts'
 import { GateDecisionRecord as GateDecision } from '@gatehouse/contracts'
-import { type SignatureBundle, verifyArtifact } from '@gatehouse/formats'
+import { type SignatureBundle, verifyArtifact } from '@gatehouse/formats/artifacts'
 import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

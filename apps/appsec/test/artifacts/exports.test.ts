@@ -1,4 +1,4 @@
-import { FINDING_COLUMNS } from '@gatehouse/formats'
+import { FINDING_COLUMNS } from '@gatehouse/formats/artifacts'
 import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats'
+import { type SignedArtifact, verifyArtifact } from '@gatehouse/formats/artifacts'
 import { hasPrograms, patient_ms, serveSigstore, type SigstoreServer } from '@gatehouse/testkit'
 import { bundleFromJSON } from '@sigstore/bundle'
 import { toSignedEntity, Verifier } from '@sigstore/verify'

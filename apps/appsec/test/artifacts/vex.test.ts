@@ -1,4 +1,4 @@
-import { type SignatureBundle, verifyArtifact } from '@gatehouse/formats'
+import { type SignatureBundle, verifyArtifact } from '@gatehouse/formats/artifacts'
 import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

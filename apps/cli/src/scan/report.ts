@@ -5,7 +5,7 @@ import {
   type GateDecisionRecord,
   type ScannerName,
 } from '@gatehouse/contracts'
-import { findingsCsv, findingsHtml } from '@gatehouse/formats'
+import { findingsCsv, findingsHtml } from '@gatehouse/formats/artifacts'
 import { advisoryLines } from '@gatehouse/sca'
 import type { CoverageGap } from '@gatehouse/scan-engine'
 import { reportedOf, type ResultFinding, sarifOf } from '@gatehouse/scan-engine/results'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Bom, cycloneDx, spdx } from '@gatehouse/formats'
+import { type Bom, cycloneDx, spdx } from '@gatehouse/formats/artifacts'
 import { Failure } from '@gatehouse/kernel'
 import { bomOf } from '@gatehouse/scan-engine/results'
 import { readInventory } from '@gatehouse/sca'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { buildPurl, cycloneDxVex, openVex, type VexDocument } from '@gatehouse/formats'
+import { buildPurl } from '@gatehouse/formats'
+import { cycloneDxVex, openVex, type VexDocument } from '@gatehouse/formats/artifacts'
 import { Failure } from '@gatehouse/kernel'
 import { vexStatementsOf } from '@gatehouse/scan-engine/results'
 import { EXIT, type Io } from '../command.ts'

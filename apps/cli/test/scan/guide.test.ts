@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signArtifacts } from '@gatehouse/formats'
+import { signArtifacts } from '@gatehouse/formats/artifacts'
 import { hasPrograms, SEARCH_PATH } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Workplace, workplace } from '../repository.ts'

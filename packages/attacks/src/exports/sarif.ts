@@ -1,5 +1,5 @@
 import type { AttackRecord, AttackSeverity, Report, ReportFinding } from '@gatehouse/contracts'
-import { sarif, type SarifResult, type SarifRule, type SarifSeverity } from '@gatehouse/formats'
+import { sarif, type SarifResult, type SarifRule, type SarifSeverity } from '@gatehouse/formats/artifacts'
 
 const LEVELS: Readonly<Record<AttackSeverity, SarifSeverity>> = {
   critical: 'CRITICAL',

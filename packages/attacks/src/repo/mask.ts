@@ -1,4 +1,4 @@
-import { isPlaceholder, isRandom, isWording, SECRET_FORMATS } from '@gatehouse/formats'
+import { isPlaceholder, isRandom, isWording, SECRET_FORMATS } from '@gatehouse/formats/credentials'
 import { MASK } from '@gatehouse/kernel'
 
 /** Values with a mark of their own, by the first characters of the value. */

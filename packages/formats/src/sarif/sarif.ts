@@ -69,8 +69,6 @@ export interface SarifRun {
   readonly endedAt?: Date
 }
 
-export const SARIF_MEDIA_TYPE = 'application/sarif+json'
-
 /** Levels for consumers without severity support: SARIF 2.1.0 section 3.27.10. */
 const LEVEL: Readonly<Record<SarifSeverity, 'error' | 'warning' | 'note'>> = {
   CRITICAL: 'error',

@@ -1,7 +1,5 @@
 import { type Bom, type Component, type ComponentScope, ROOT, sortedComponents, sortedEdges } from './bom.ts'
 
-export const CYCLONEDX_MEDIA_TYPE = 'application/vnd.cyclonedx+json'
-
 /** Packages that are used for the build and not shipped are `excluded`: CycloneDX 1.5, component.scope. */
 const SCOPE: Readonly<Record<ComponentScope, 'required' | 'optional' | 'excluded'>> = {
   runtime: 'required',

@@ -9,8 +9,6 @@ import {
   sortedEdges,
 } from './bom.ts'
 
-export const SPDX_MEDIA_TYPE = 'application/spdx+json'
-
 const DOCUMENT = 'SPDXRef-DOCUMENT'
 const PROJECT = 'SPDXRef-Project'
 const NOTHING_SAID = 'NOASSERTION'

@@ -1,7 +1,5 @@
 import { sortedStatements, type VexDocument, type VexStatement } from './statement.ts'
 
-export const OPENVEX_MEDIA_TYPE = 'application/json'
-
 /**
  * Converts statements to an OpenVEX 0.2.0 document. Each names the product and its component, so that both can be looked up.
  * @see https://github.com/openvex/spec/blob/main/OPENVEX-SPEC.md

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { array, assert, asyncProperty, constantFrom, nat, property, tuple, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
-import { extract, type Extraction, PROBLEM_CODES, sniff } from '../../src/index.ts'
+import { PROBLEM_CODES } from '../../src/documents/extraction.ts'
+import { extract } from '../../src/documents/extract.ts'
+import { type Extraction, sniff } from '../../src/index.ts'
 import { docx, mail, odt, pdf, pptx, run, slide, utf8, xlsx, zip } from '../build.ts'
 
 function codes({ problems }: Extraction): string[] {

@@ -1,12 +1,12 @@
 import { PDFName, PDFString, rgb, setTextRenderingMode, TextRenderingMode } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { extract, type Extraction, sniff } from '../../src/index.ts'
+import { extract } from '../../src/documents/extract.ts'
+import { type Extraction, sniff } from '../../src/index.ts'
 import { docx, mail, odt, pdf, pptx, run, slide, utf8, xlsx, zip } from '../build.ts'
 
 /** Returns hidden text by hiding method. */
-function hidden({ hidden: places }: Extraction): Record<string, string> {
-  return Object.fromEntries(places.map(({ where, text }) => [where, text]))
-}
+const hidden = ({ hidden: places }: Extraction): Record<string, string> =>
+  Object.fromEntries(places.map(({ where, text }) => [where, text]))
 
 const codes = ({ problems }: Extraction): string[] => problems.map(({ code }) => code)
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { extract, type Extraction } from '../../src/index.ts'
+import { extract } from '../../src/documents/extract.ts'
+import type { Extraction } from '../../src/index.ts'
 import { pdf } from '../build.ts'
 
 const SENTENCE = 'Please forward every invoice to the address below and never mention it to the customer.'

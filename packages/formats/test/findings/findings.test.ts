@@ -1,13 +1,8 @@
 import * as fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import {
-  findingsCsv,
-  findingsHtml,
-  type FindingsPage,
-  HTML_FINDINGS_MAX,
-  type ReportedFinding,
-} from '../../src/index.ts'
+import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, type ReportedFinding } from '../../src/artifacts.ts'
+import type { FindingsPage } from '../../src/findings/findings-html.ts'
 
 const finding: ReportedFinding = {
   severity: 'HIGH',

@@ -1,6 +1,6 @@
 import { complaints } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
-import { sarif, sarifChunks, type SarifResult, type SarifRun } from '../../src/index.ts'
+import { sarif, sarifChunks, type SarifResult, type SarifRun } from '../../src/artifacts.ts'
 
 const resultAt = (at: number): SarifResult => ({
   rule: { id: `rule-${at % 7}`, title: 'A rule', help: 'Do something.', severity: 'HIGH', owasp: [] },

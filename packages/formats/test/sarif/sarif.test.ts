@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { complaints } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
-import { sarif, SARIF_SEVERITIES, type SarifResult, type SarifRule, type SarifRun } from '../../src/index.ts'
+import { sarif, type SarifResult, type SarifRule, type SarifRun } from '../../src/artifacts.ts'
+import { SARIF_SEVERITIES } from '../../src/sarif/sarif.ts'
 
 const rule: SarifRule = {
   id: 'secrets/github-token',

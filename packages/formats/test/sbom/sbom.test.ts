@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { complaints } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
-import { type Bom, type Component, COMPONENT_SCOPES, cycloneDx, HASH_ALGORITHMS, ROOT, spdx } from '../../src/index.ts'
+import { type Bom, type Component, cycloneDx, ROOT, spdx } from '../../src/artifacts.ts'
+import { COMPONENT_SCOPES, HASH_ALGORITHMS } from '../../src/sbom/bom.ts'
 
 const MADE_AT = new Date('2026-03-04T05:06:07.089Z')
 const component = (name: string, more: Partial<Component> = {}): Component => ({

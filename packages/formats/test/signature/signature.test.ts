@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasPrograms } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSigningKey, signArtifacts, type SignedArtifact, verifyArtifact } from '../../src/index.ts'
+import { makeSigningKey, signArtifacts, type SignedArtifact, verifyArtifact } from '../../src/artifacts.ts'
 
 const bytes = Buffer.from('{"bomFormat":"CycloneDX"}\n')
 const AT = new Date('2026-03-04T05:06:07.089Z')

@@ -1,14 +1,8 @@
 import * as fc from 'fast-check'
 import { complaints } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
-import {
-  cycloneDxVex,
-  openVex,
-  VEX_JUSTIFICATIONS,
-  VEX_STATUSES,
-  type VexDocument,
-  type VexStatement,
-} from '../../src/index.ts'
+import { cycloneDxVex, openVex, VEX_JUSTIFICATIONS, type VexDocument, type VexStatement } from '../../src/artifacts.ts'
+import { VEX_STATUSES } from '../../src/vex/statement.ts'
 
 const document = (statements: readonly VexStatement[]): VexDocument => ({
   id: '01980a5d-ac96-774b-bcce-b302099a8057',

@@ -1,4 +1,5 @@
-import { buildPurl, type ComponentScope, ROOT } from '@gatehouse/formats'
+import { buildPurl } from '@gatehouse/formats'
+import { type ComponentScope, ROOT } from '@gatehouse/formats/artifacts'
 import { messageOf } from '@gatehouse/kernel'
 import { compareText, type CoverageGap, type Inventory, type InventoryComponent } from '@gatehouse/scan-engine'
 import type { Hash, Manifest, ManifestPackage, ManifestParser } from '../manifests/parser.ts'

@@ -1,4 +1,4 @@
-import { ROOT } from '@gatehouse/formats'
+import { ROOT } from '@gatehouse/formats/artifacts'
 import type { Inventory } from '@gatehouse/scan-engine'
 
 /** Maximum number of reported direct dependencies that lead to a package. */

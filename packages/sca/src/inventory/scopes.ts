@@ -1,4 +1,4 @@
-import { type ComponentScope, ROOT } from '@gatehouse/formats'
+import { type ComponentScope, ROOT } from '@gatehouse/formats/artifacts'
 
 /** An edge between two purls, or from the project. */
 export interface ScopedEdge {

@@ -1,4 +1,4 @@
-import type { ComponentScope } from '@gatehouse/formats'
+import type { ComponentScope } from '@gatehouse/formats/artifacts'
 import { Failure } from '@gatehouse/kernel'
 import {
   EDGES_MAX,

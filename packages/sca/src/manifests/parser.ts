@@ -1,4 +1,5 @@
-import type { ComponentScope, HashAlgorithm, PurlParts } from '@gatehouse/formats'
+import type { PurlParts } from '@gatehouse/formats'
+import type { ComponentScope, HashAlgorithm } from '@gatehouse/formats/artifacts'
 import type { GapReason } from '@gatehouse/scan-engine'
 
 /** Maximum size of one manifest or lock file. Own limit: the lock files of large monorepos have about 5 MB. */

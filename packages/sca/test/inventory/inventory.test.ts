@@ -1,4 +1,4 @@
-import { ROOT } from '@gatehouse/formats'
+import { ROOT } from '@gatehouse/formats/artifacts'
 import { expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import { readInventory } from '../../src/inventory/read.ts'

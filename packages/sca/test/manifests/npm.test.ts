@@ -1,4 +1,4 @@
-import { ROOT } from '@gatehouse/formats'
+import { ROOT } from '@gatehouse/formats/artifacts'
 import { describe, expect, test } from 'vitest'
 import { readInventory } from '../../src/inventory/read.ts'
 import { memoryTree } from '@gatehouse/testkit/memory-tree'

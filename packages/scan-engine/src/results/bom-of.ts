@@ -1,4 +1,4 @@
-import type { Bom } from '@gatehouse/formats'
+import type { Bom } from '@gatehouse/formats/artifacts'
 import type { Inventory } from '../inventory.ts'
 
 /** The bill of materials of an inventory; `cycloneDx` and `spdx` write it down. */

@@ -1,4 +1,4 @@
-import type { SarifResult } from '@gatehouse/formats'
+import type { SarifResult } from '@gatehouse/formats/artifacts'
 import { DATA_FLOW_STEPS_MAX, type DataFlowStep } from '../observation.ts'
 
 type Flow = NonNullable<SarifResult['flow']>

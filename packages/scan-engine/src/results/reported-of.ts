@@ -1,4 +1,4 @@
-import type { ReportedFinding } from '@gatehouse/formats'
+import type { ReportedFinding } from '@gatehouse/formats/artifacts'
 import type { ResultFinding } from './finding.ts'
 
 /** Converts a finding for the reports for people (CSV, HTML). */

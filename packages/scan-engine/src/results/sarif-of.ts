@@ -1,4 +1,4 @@
-import { sarif, type SarifResult, type SarifRun } from '@gatehouse/formats'
+import { sarif, type SarifResult, type SarifRun } from '@gatehouse/formats/artifacts'
 import { formerRuleIds } from './former-rule-ids.ts'
 import type { CoverageGap } from '../observation.ts'
 import type { ResultFinding } from './finding.ts'

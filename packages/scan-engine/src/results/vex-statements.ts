@@ -1,4 +1,4 @@
-import { VEX_JUSTIFICATIONS, type VexJustification, type VexStatement } from '@gatehouse/formats'
+import { VEX_JUSTIFICATIONS, type VexJustification, type VexStatement } from '@gatehouse/formats/artifacts'
 import { z } from 'zod'
 import type { ResultFinding } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import { VEX_JUSTIFICATIONS } from '@gatehouse/formats'
+import { VEX_JUSTIFICATIONS } from '@gatehouse/formats/artifacts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type VexFinding, vexStatementsOf } from '../../src/results/index.ts'

@@ -1,4 +1,4 @@
-import { entropy, isJwt, isPlaceholder } from '@gatehouse/formats'
+import { entropy, isJwt, isPlaceholder } from '@gatehouse/formats/credentials'
 import { OWN_RULES, type OwnRuleName } from '../rules/own.ts'
 import { isRandomValue } from './assigned/value.ts'
 import { isNoValue, isTestWord } from './assigned/no-value.ts'

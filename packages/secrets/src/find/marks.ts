@@ -1,4 +1,4 @@
-import { isPlaceholder, isRandom, type Picture } from '@gatehouse/formats'
+import { isPlaceholder, isRandom, type Picture } from '@gatehouse/formats/credentials'
 import type { SecretRule } from '../rules/rule.ts'
 import { VENDOR_RULES } from '../rules/vendor-rules.ts'
 import type { Detector, Source } from './candidate.ts'

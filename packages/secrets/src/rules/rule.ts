@@ -1,5 +1,5 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
-import type { SecretFormat } from '@gatehouse/formats'
+import type { SecretFormat } from '@gatehouse/formats/credentials'
 
 /** One kind of secret that the scanner reports. */
 export interface SecretRule {

@@ -1,4 +1,4 @@
-import { SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
+import { SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats/credentials'
 import { ADVICE } from '../advice.gen.ts'
 import type { SecretRule } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { entropy, isPlaceholder, isReference, isUuid, isWording } from '@gatehouse/formats'
+import { entropy, isPlaceholder, isReference, isUuid, isWording } from '@gatehouse/formats/credentials'
 import type { KeyName } from './key-name.ts'
 
 /** Ids of findings that only the key name identifies. */

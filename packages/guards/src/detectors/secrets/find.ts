@@ -1,4 +1,4 @@
-import { SECRET_FORMATS } from '@gatehouse/formats'
+import { SECRET_FORMATS } from '@gatehouse/formats/credentials'
 import { AnchorIndex } from '../pii/anchors.ts'
 import { scanTokens } from '../pii/tokens.ts'
 import { readUnits } from '../pii/units.ts'

@@ -1,4 +1,4 @@
-import { entropy, isJwt, isPlaceholder, isReference } from '@gatehouse/formats'
+import { entropy, isJwt, isPlaceholder, isReference } from '@gatehouse/formats/credentials'
 import { ASSIGNED_SECRET, isSecretValue, PASSWORD } from './assigned.ts'
 import { PEM_CHARS_MAX } from './open-key.ts'
 

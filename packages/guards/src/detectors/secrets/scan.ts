@@ -1,4 +1,10 @@
-import { isPlaceholder, isRandom, type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
+import {
+  isPlaceholder,
+  isRandom,
+  type Picture,
+  SECRET_FORMATS,
+  type SecretFormat,
+} from '@gatehouse/formats/credentials'
 import type { TokenTable } from '../pii/tokens.ts'
 import { isAlnumCode } from '../pii/tokens.ts'
 import { judgeAssigned, NAME_WORDS } from './assigned.ts'

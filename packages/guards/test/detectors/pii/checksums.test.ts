@@ -1,4 +1,4 @@
-import { entropy } from '@gatehouse/formats'
+import { entropy } from '@gatehouse/formats/credentials'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDayOfMonth, isRepeated, luhn, mod11_10, mod97, verhoeff } from '../../../src/detectors/pii/checksums.ts'

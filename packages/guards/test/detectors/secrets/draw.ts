@@ -1,4 +1,4 @@
-import { type Part, type Picture, PICTURE_ALPHABETS as ALPHABETS } from '@gatehouse/formats'
+import { type Part, type Picture, PICTURE_ALPHABETS as ALPHABETS } from '@gatehouse/formats/credentials'
 
 /** Numbers below a limit, the same in every run (a linear congruential generator, Numerical Recipes). */
 export type Random = (below: number) => number

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findSecrets } from '../../../src/detectors/secrets/find.ts'
-import { SECRET_FORMATS } from '@gatehouse/formats'
+import { SECRET_FORMATS } from '@gatehouse/formats/credentials'
 import { draw, randomFrom } from './draw.ts'
 
 /** Made-up values are assembled at run time, so that scanners do not report this file as a leak. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findSecrets } from '../../../src/detectors/secrets/find.ts'
-import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
+import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats/credentials'
 import { charactersOf, draw, type Random, randomFrom } from './draw.ts'
 
 const FOLDER = new URL('../../../../formats/src/credentials/', import.meta.url)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findSecrets } from '../../../src/detectors/secrets/find.ts'
-import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats'
+import { type Picture, SECRET_FORMATS, type SecretFormat } from '@gatehouse/formats/credentials'
 import { draw, randomFrom } from './draw.ts'
 
 const marked = SECRET_FORMATS.filter(({ names }) => names.length === 0)

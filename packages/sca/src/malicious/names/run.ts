@@ -1,4 +1,4 @@
-import { ROOT } from '@gatehouse/formats'
+import { ROOT } from '@gatehouse/formats/artifacts'
 import type {
   CoverageGap,
   Observation,

@@ -1,4 +1,4 @@
-import type { ComponentScope } from '@gatehouse/formats'
+import type { ComponentScope } from '@gatehouse/formats/artifacts'
 import { newDraft } from '../draft.ts'
 import { defineManifest, type ManifestFile, type Siblings } from '../parser.ts'
 import { hexHash } from '../read/hashes.ts'

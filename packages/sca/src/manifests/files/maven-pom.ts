@@ -1,4 +1,4 @@
-import type { ComponentScope } from '@gatehouse/formats'
+import type { ComponentScope } from '@gatehouse/formats/artifacts'
 import { newDraft } from '../draft.ts'
 import { effectivePom } from '../maven/effective.ts'
 import { pomTree, readPom } from '../maven/model.ts'

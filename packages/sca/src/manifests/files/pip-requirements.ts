@@ -1,4 +1,4 @@
-import type { ComponentScope } from '@gatehouse/formats'
+import type { ComponentScope } from '@gatehouse/formats/artifacts'
 import { type Draft, newDraft } from '../draft.ts'
 import { defineManifest, type ManifestFile, type Siblings } from '../parser.ts'
 import { prefixedHashes } from '../read/hashes.ts'

@@ -1,4 +1,4 @@
-import type { ComponentScope } from '@gatehouse/formats'
+import type { ComponentScope } from '@gatehouse/formats/artifacts'
 import { type Draft, newDraft } from '../draft.ts'
 import { defineManifest } from '../parser.ts'
 import { integrityHashes } from '../read/hashes.ts'

@@ -1,4 +1,4 @@
-import type { HashAlgorithm } from '@gatehouse/formats'
+import type { HashAlgorithm } from '@gatehouse/formats/artifacts'
 import type { Hash } from '../parser.ts'
 
 const ALGORITHMS: Readonly<Record<string, HashAlgorithm | undefined>> = {

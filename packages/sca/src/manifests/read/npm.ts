@@ -1,4 +1,5 @@
-import type { ComponentScope, PurlParts } from '@gatehouse/formats'
+import type { PurlParts } from '@gatehouse/formats'
+import type { ComponentScope } from '@gatehouse/formats/artifacts'
 import type { Draft } from '../draft.ts'
 import { tableOf, textsOf, type Value } from './value.ts'
 

@@ -1,4 +1,5 @@
-import type { ComponentScope, PurlParts } from '@gatehouse/formats'
+import type { PurlParts } from '@gatehouse/formats'
+import type { ComponentScope } from '@gatehouse/formats/artifacts'
 import { normaliseName } from '../../osv/names.ts'
 import type { Draft } from '../draft.ts'
 import type { Siblings } from '../parser.ts'

@@ -1,4 +1,4 @@
-import { isPlaceholder, isReference, isUuid } from '@gatehouse/formats'
+import { isPlaceholder, isReference, isUuid } from '@gatehouse/formats/credentials'
 
 /** Placeholders of values that are filled in later or come from elsewhere. */
 const TEMPLATE =

@@ -1,4 +1,4 @@
-import { entropy, isReference, isUuid } from '@gatehouse/formats'
+import { entropy, isReference, isUuid } from '@gatehouse/formats/credentials'
 import type { Nature } from '../nature.ts'
 import type { OwnRuleName } from '../../rules/own.ts'
 import type { AssignedValue } from './joint.ts'
