@@ -13,7 +13,7 @@ import {
   type Reference,
   runConformance,
   startReference,
-} from '@gatehouse/testkit'
+} from '@gatehouse/testkit/mcp'
 
 const ROUTE = 'reference'
 

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type AgentSpec, DEVELOPMENT_AGENTS, HELD_BACK_AGENTS } from '@gatehouse/testkit'
+import { type AgentSpec, DEVELOPMENT_AGENTS, HELD_BACK_AGENTS } from '@gatehouse/testkit/agents'
 import { measure } from '../../packages/attacks/test/truth/measure.ts'
 import { accuracyPage } from './accuracy/page.ts'
 import { type Row, tally } from './accuracy/tally.ts'

@@ -1,4 +1,5 @@
-import { DEVELOPMENT_AGENTS, patient_ms, type RunningAgent, startAgent } from '@gatehouse/testkit'
+import { patient_ms } from '@gatehouse/testkit'
+import { DEVELOPMENT_AGENTS, type RunningAgent, startAgent } from '@gatehouse/testkit/agents'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, inspect, useWorld } from './world.ts'
 

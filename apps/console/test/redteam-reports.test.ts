@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type AgentSpec, DEVELOPMENT_AGENTS, patient_ms, type RunningAgent, startAgent } from '@gatehouse/testkit'
+import { patient_ms } from '@gatehouse/testkit'
+import { type AgentSpec, DEVELOPMENT_AGENTS, type RunningAgent, startAgent } from '@gatehouse/testkit/agents'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mcNemar } from '../src/pages/redteam/parts/compare-runs.ts'

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { patient_ms } from '@gatehouse/testkit'
 import {
   type AgentSpec,
   DEVELOPMENT_AGENTS,
-  patient_ms,
   type RunningAgent,
   startAgent,
   startSocketServer,
   startToolServer,
-} from '@gatehouse/testkit'
+} from '@gatehouse/testkit/agents'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasBrowser, inspect, useWorld } from './world.ts'
 

@@ -8,7 +8,7 @@ import {
   responseEvents,
   type ScriptedBlock,
   type ScriptedItem,
-} from '@gatehouse/testkit'
+} from '@gatehouse/testkit/model'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../src/messages/dialect.ts'
 import { responses } from '../src/responses/dialect.ts'

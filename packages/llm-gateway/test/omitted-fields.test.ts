@@ -1,4 +1,4 @@
-import { messageEvents, messageItem, responseEvents } from '@gatehouse/testkit'
+import { messageEvents, messageItem, responseEvents } from '@gatehouse/testkit/model'
 import { describe, expect, test } from 'vitest'
 import type { Dialect, JsonObject } from '../src/chat/dialect.ts'
 import { omittedFields } from '../src/chat/omitted-fields.ts'

@@ -1,4 +1,4 @@
-import { messageEvents, type ScriptedBlock } from '@gatehouse/testkit'
+import { messageEvents, type ScriptedBlock } from '@gatehouse/testkit/model'
 import { describe, expect, test } from 'vitest'
 import { messagesOverChat } from '../src/messages/over-chat/dialect.ts'
 import { chatOverMessages } from '../src/messages/under-chat/dialect.ts'

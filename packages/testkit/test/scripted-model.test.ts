@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ScriptedModel, startScriptedModel } from '../src/index.ts'
+import { type ScriptedModel, startScriptedModel } from '../src/model/index.ts'
 
 let model: ScriptedModel
 let client: OpenAI

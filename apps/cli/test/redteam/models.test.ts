@@ -1,4 +1,4 @@
-import { startScriptedModel } from '@gatehouse/testkit'
+import { startScriptedModel } from '@gatehouse/testkit/model'
 import { expect, onTestFinished, test } from 'vitest'
 import { readReport, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
 

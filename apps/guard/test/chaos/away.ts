@@ -1,10 +1,5 @@
-import {
-  type CuttableProxy,
-  databaseAddress,
-  startCuttableProxy,
-  startScriptedModel,
-  temporaryDatabase,
-} from '@gatehouse/testkit'
+import { type CuttableProxy, databaseAddress, startCuttableProxy, temporaryDatabase } from '@gatehouse/testkit'
+import { startScriptedModel } from '@gatehouse/testkit/model'
 import type { ChatService } from '../contract/chat-team.ts'
 import { serveWithKeys } from '../serve.ts'
 

@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type RunningGatehouse,
-  type ScriptedModel,
   startGatehouse,
-  startScriptedModel,
   type TemporaryDatabase,
   temporaryDatabase,
   type TemporaryFolder,
   temporaryFolder,
   freePort,
 } from '@gatehouse/testkit'
+import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatTeam } from '../contract/chat-team.ts'
 import { ADMIN_KEY } from '../serve.ts'

@@ -1,4 +1,4 @@
-import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import OpenAI, { APIError } from 'openai'
 import { makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { FRESH_MS } from '../../src/tenants.ts'

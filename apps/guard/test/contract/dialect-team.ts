@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
-import { type ProviderAnswer, type ScriptedProvider, startScriptedProvider } from '@gatehouse/testkit'
+import { type ProviderAnswer, type ScriptedProvider, startScriptedProvider } from '@gatehouse/testkit/model'
 import OpenAI from 'openai'
 import { makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import type { ScriptedReply } from '@gatehouse/testkit'
+import type { ScriptedReply } from '@gatehouse/testkit/model'
 import { type ChatService, chatTeam, type ChatTeam, serveChat } from './chat-team.ts'
 
 /** Characters that neither the filler nor a frame contains: one of them in the received bytes is a leak. */

@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
-import type { ModelScript } from '@gatehouse/testkit'
+import type { ModelScript } from '@gatehouse/testkit/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChatService, chatTeam, serveChat } from './chat-team.ts'
 import { shieldOf, switchOff, told } from './dialect-team.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { listItems, putItem } from '@gatehouse/store'
-import { type ScriptedModel, startScriptedModel, temporaryDatabase } from '@gatehouse/testkit'
+import { temporaryDatabase } from '@gatehouse/testkit'
+import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk'
-import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,4 +1,4 @@
-import { functionItem, messageItem, reasoningItem } from '@gatehouse/testkit'
+import { functionItem, messageItem, reasoningItem } from '@gatehouse/testkit/model'
 import { PermissionDeniedError } from 'openai'
 import type OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

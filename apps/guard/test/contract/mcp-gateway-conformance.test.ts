@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { MCP_REVISIONS, type Reference, runConformance, startReference } from '@gatehouse/testkit'
+import { MCP_REVISIONS, type Reference, runConformance, startReference } from '@gatehouse/testkit/mcp'
 import { proves } from '../../../../spec/proves.ts'
 import { send, serve, type Served } from '../serve.ts'
 

@@ -1,4 +1,4 @@
-import { type Reference, startReference } from '@gatehouse/testkit'
+import { type Reference, startReference } from '@gatehouse/testkit/mcp'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

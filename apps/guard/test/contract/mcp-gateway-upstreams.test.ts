@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { type Reference, startReference } from '@gatehouse/testkit'
+import { type Reference, startReference } from '@gatehouse/testkit/mcp'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,4 +1,4 @@
-import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { call, post, resultOf, serve, type Served } from '../serve.ts'

@@ -1,5 +1,6 @@
 import { Report } from '@gatehouse/contracts'
-import { type ScriptedModel, startScriptedModel, temporaryDatabase } from '@gatehouse/testkit'
+import { temporaryDatabase } from '@gatehouse/testkit'
+import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { startAgent } from '../agent.ts'

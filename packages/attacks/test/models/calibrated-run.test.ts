@@ -1,7 +1,7 @@
 import { Report, RunRequest } from '@gatehouse/contracts'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
-import type { ScriptedModel } from '@gatehouse/testkit'
+import type { ScriptedModel } from '@gatehouse/testkit/model'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { reportCsv } from '../../src/exports/csv.ts'
 import { reportMarkdown } from '../../src/exports/markdown.ts'

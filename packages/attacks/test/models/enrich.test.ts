@@ -1,6 +1,5 @@
 import type { RiskLine } from '@gatehouse/contracts'
-import type { ScriptedAnswer } from '@gatehouse/testkit'
-import { startScriptedModel } from '@gatehouse/testkit'
+import { type ScriptedAnswer, startScriptedModel } from '@gatehouse/testkit/model'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { owaspAnalyze } from '../../src/frameworks/owasp-analyze.ts'
 import { riskAnalyze } from '../../src/frameworks/risk-analyze.ts'

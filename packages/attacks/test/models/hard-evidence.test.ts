@@ -1,4 +1,4 @@
-import type { ScriptedModel } from '@gatehouse/testkit'
+import type { ScriptedModel } from '@gatehouse/testkit/model'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Reply } from '../../src/engine/exchange.ts'

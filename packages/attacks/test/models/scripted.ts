@@ -1,6 +1,6 @@
 import { createEgress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { type ChatModel, openAiCompatible } from '@gatehouse/models'
-import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { allCategories } from '../../src/categories.gen.ts'
 import { CALLS_AT_ONCE } from '../../src/models/ask.ts'
 import type { ShownConversation } from '../../src/models/judging/conversation.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '@gatehouse/kernel'
-import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { onTestFinished } from 'vitest'
 import { allCategories } from '../../src/categories.gen.ts'
 import { createRandom } from '../../src/engine/random.ts'

@@ -1,4 +1,4 @@
-import { type SocketPeer, startSocketServer } from '@gatehouse/testkit'
+import { type SocketPeer, startSocketServer } from '@gatehouse/testkit/agents'
 import { onTestFinished } from 'vitest'
 import type { SocketPort } from '../../src/targets/port.ts'
 

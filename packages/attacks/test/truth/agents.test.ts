@@ -1,4 +1,4 @@
-import { type AgentSpec, DEVELOPMENT_AGENTS } from '@gatehouse/testkit'
+import { type AgentSpec, DEVELOPMENT_AGENTS } from '@gatehouse/testkit/agents'
 import { describe, expect, test } from 'vitest'
 import { allCategories } from '../../src/categories.gen.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'

@@ -1,5 +1,5 @@
 import type { Verdict } from '@gatehouse/contracts'
-import { type AgentSpec, type AttackAim, type Ledger, type Truth, truthOf } from '@gatehouse/testkit'
+import { type AgentSpec, type AttackAim, type Ledger, type Truth, truthOf } from '@gatehouse/testkit/agents'
 import { allCategories } from '../../src/categories.gen.ts'
 import type { Attack } from '../../src/engine/attack.ts'
 import type { AttemptRecord } from '../../src/run/attempt.ts'

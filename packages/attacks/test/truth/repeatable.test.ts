@@ -1,4 +1,4 @@
-import { DEVELOPMENT_AGENTS } from '@gatehouse/testkit'
+import { DEVELOPMENT_AGENTS } from '@gatehouse/testkit/agents'
 import { expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { allCategories } from '../../src/categories.gen.ts'

@@ -1,4 +1,5 @@
-import { runGatehouse, type ScriptedModel, startScriptedModel, temporaryFolder } from '@gatehouse/testkit'
+import { runGatehouse, temporaryFolder } from '@gatehouse/testkit'
+import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { createGuardClient, type GuardClient, type ScreeningOptions } from '../../src/index.ts'
 
 export interface Rig {

@@ -1,4 +1,5 @@
-import { messageBody, messageEvents, type ScriptedBlock, startEffort } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
+import { messageBody, messageEvents, type ScriptedBlock } from '@gatehouse/testkit/model'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/chat/dialect.ts'
 import { messages } from '../../src/messages/dialect.ts'

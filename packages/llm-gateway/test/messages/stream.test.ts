@@ -1,5 +1,5 @@
 import { MessageStream } from '@anthropic-ai/sdk/lib/MessageStream'
-import { messageEvents, type ScriptedBlock } from '@gatehouse/testkit'
+import { messageEvents, type ScriptedBlock } from '@gatehouse/testkit/model'
 import { assert, asyncProperty, integer } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/chat/dialect.ts'

@@ -1,11 +1,5 @@
-import {
-  functionItem,
-  messageItem,
-  responseBody,
-  responseEvents,
-  type ScriptedItem,
-  startEffort,
-} from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
+import { functionItem, messageItem, responseBody, responseEvents, type ScriptedItem } from '@gatehouse/testkit/model'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/chat/dialect.ts'
 import { responses } from '../../src/responses/dialect.ts'

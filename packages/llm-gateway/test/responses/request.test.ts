@@ -1,4 +1,4 @@
-import { functionItem, messageItem, reasoningItem, responseBody } from '@gatehouse/testkit'
+import { functionItem, messageItem, reasoningItem, responseBody } from '@gatehouse/testkit/model'
 import { describe, expect, test } from 'vitest'
 import { readResponsesAnswer } from '../../src/responses/answer.ts'
 import { readResponsesRequest } from '../../src/responses/request.ts'

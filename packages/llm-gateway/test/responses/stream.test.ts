@@ -1,5 +1,5 @@
 import { ResponseStream } from 'openai/lib/responses/ResponseStream'
-import { functionItem, messageItem, reasoningItem, responseEvents, type ScriptedItem } from '@gatehouse/testkit'
+import { functionItem, messageItem, reasoningItem, responseEvents, type ScriptedItem } from '@gatehouse/testkit/model'
 import { assert, asyncProperty, integer } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/chat/dialect.ts'

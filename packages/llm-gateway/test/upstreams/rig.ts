@@ -5,7 +5,7 @@ import { createLogger } from '@gatehouse/http'
 import { type Clock, systemClock } from '@gatehouse/kernel'
 import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
-import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ModelScript, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { afterEach, beforeEach } from 'vitest'
 import { documentsOf } from '../../src/upstreams/configure.ts'
 import {

@@ -1,5 +1,5 @@
 import { Failure, systemClock } from '@gatehouse/kernel'
-import { startReference } from '@gatehouse/testkit'
+import { startReference } from '@gatehouse/testkit/mcp'
 import { describe, expect, test } from 'vitest'
 
 import type { UpstreamConnection } from '../../src/connection.ts'

@@ -1,7 +1,7 @@
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 
-import { startReference } from '@gatehouse/testkit'
+import { startReference } from '@gatehouse/testkit/mcp'
 import { UpstreamMemory } from '../../src/upstream/memory.ts'
 import { sdkServer } from '../kit/sdk-server.ts'
 import { aClient, ask, bodyOf, cleanUp, connecting, listen, resultOf, sendJson, until } from '../kit/upstreams.ts'

@@ -1,4 +1,4 @@
-import { startScriptedModel } from '@gatehouse/testkit'
+import { startScriptedModel } from '@gatehouse/testkit/model'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openAiCompatible } from '../../src/index.ts'

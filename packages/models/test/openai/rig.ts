@@ -1,6 +1,6 @@
 import { Failure, Secret } from '@gatehouse/kernel'
 import { createEgress, parseEgressAllow } from '@gatehouse/kernel/egress'
-import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit'
+import { type ScriptedAnswer, type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type OpenAiCompatible, openAiCompatible, type OpenAiCompatibleOptions } from '../../src/index.ts'
 
