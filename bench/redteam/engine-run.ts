@@ -1,7 +1,6 @@
 // One run of the engine against an agent over HTTP, in a separate process: reports findings and duration.
 import {
   allCategories,
-  buildReport,
   createRandom,
   createTarget,
   egressPort,
@@ -9,6 +8,7 @@ import {
   memoryJournal,
   runAttacks,
 } from '@gatehouse/attacks'
+import { buildReport } from '@gatehouse/attacks/reports'
 import { RunTarget } from '@gatehouse/contracts'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'

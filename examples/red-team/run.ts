@@ -1,6 +1,7 @@
 // Attacks an agent from a test, fixes it, and compares the results.   npx node --conditions=gatehouse examples/red-team/run.ts
 import assert from 'node:assert/strict'
-import { compareRuns, conductRun, egressPort, passesGate, prepareRun } from '@gatehouse/attacks'
+import { conductRun, egressPort, prepareRun } from '@gatehouse/attacks'
+import { compareRuns, passesGate } from '@gatehouse/attacks/reports'
 import { type Report, RunRequest } from '@gatehouse/contracts'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'

@@ -1,4 +1,4 @@
-import { type ComparedAttack, compareRuns, type Comparison } from '@gatehouse/attacks'
+import { type ComparedAttack, compareRuns, type Comparison } from '@gatehouse/attacks/reports'
 import type { Report, ReportFinding } from '@gatehouse/contracts'
 import type { Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'

@@ -1,5 +1,5 @@
 import type { Report, ReportFormat } from '@gatehouse/contracts'
-import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks'
+import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks/reports'
 import { VERSION } from '../version.ts'
 
 /** Subject of a report, in addition to its content. */

@@ -1,12 +1,5 @@
-import {
-  allCategories,
-  allStrategies,
-  type Category,
-  listedCategories,
-  listedStrategies,
-  type Strategy,
-  WRITTEN_STRATEGIES,
-} from '@gatehouse/attacks'
+import { allCategories, allStrategies, type Category, type Strategy, WRITTEN_STRATEGIES } from '@gatehouse/attacks'
+import { listedCategories, listedStrategies } from '@gatehouse/attacks/reports'
 import { counted } from '../terminal.ts'
 
 /** As the service answers it. */

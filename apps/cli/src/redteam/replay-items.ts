@@ -5,10 +5,10 @@ import {
   BASE_STRATEGY,
   byName,
   halvesOf,
-  recallAttack,
   remakeAttack,
   type RunSetup,
 } from '@gatehouse/attacks'
+import { recallAttack } from '@gatehouse/attacks/reports'
 import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts'
 import { Failure, MASK } from '@gatehouse/kernel'
 import type { ReplayOptions } from './replay-options.ts'

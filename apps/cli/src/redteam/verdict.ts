@@ -1,4 +1,5 @@
-import { type PreparedRun, passesGate } from '@gatehouse/attacks'
+import type { PreparedRun } from '@gatehouse/attacks'
+import { passesGate } from '@gatehouse/attacks/reports'
 import type { Report, RunRequest } from '@gatehouse/contracts'
 import { REDTEAM_EXIT } from './exit.ts'
 

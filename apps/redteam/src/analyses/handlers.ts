@@ -1,4 +1,4 @@
-import { enrichOwasp, enrichRisk, listFrameworks, owaspAnalyze, riskAnalyze } from '@gatehouse/attacks'
+import { enrichOwasp, enrichRisk, listFrameworks, owaspAnalyze, riskAnalyze } from '@gatehouse/attacks/reports'
 import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'

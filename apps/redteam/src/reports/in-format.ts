@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
-import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks'
+import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks/reports'
 import type { RawAnswer, ReportFormat } from '@gatehouse/contracts'
 import { parseReport } from './packed-report.ts'
 

@@ -1,4 +1,4 @@
-import { listedCategories, listedStrategies } from '@gatehouse/attacks'
+import { listedCategories, listedStrategies } from '@gatehouse/attacks/reports'
 import type { Handlers, redteamServiceEndpoints } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 

@@ -1,4 +1,4 @@
-import { listFrameworks } from '@gatehouse/attacks'
+import { listFrameworks } from '@gatehouse/attacks/reports'
 import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 

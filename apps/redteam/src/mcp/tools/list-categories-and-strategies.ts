@@ -1,4 +1,4 @@
-import { listedCategories, listedStrategies } from '@gatehouse/attacks'
+import { listedCategories, listedStrategies } from '@gatehouse/attacks/reports'
 import { z } from 'zod'
 import { defineTool, type McpTool } from '../tool.ts'
 
