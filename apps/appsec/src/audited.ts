@@ -1,7 +1,7 @@
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
 
-/** Actions in the audit log: `<resource>.<done>`. */
+/** Actions in the audit log: `<resource>.<past participle>`. */
 export type AppsecAction =
   | 'organization.created'
   | 'session.started'
@@ -43,7 +43,7 @@ export type AppsecAction =
   | 'suppression.reopened'
   | 'signing_key.rotated'
 
-/** Returns the audit chain of an organization. No tenant of the guard service can have such an id. */
+/** Returns the audit chain of an organization. The id cannot collide with a tenant of the guard service. */
 export function chainOf(organizationId: string): string {
   return `org:${organizationId}`
 }
@@ -53,11 +53,11 @@ export interface AppsecEvent {
   /** Resource of the action, e.g. `scan`, with its id. */
   readonly resource: string
   readonly resourceId: string
-  /** Names and numbers; no secret. */
+  /** Names and numbers, never secrets. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** An entry about something that a member did. A key's doings are its creator's. docs/spec/appsec.md §5 rule 3. */
+/** Creates an entry for a member's action. Actions of an API key are attributed to its creator. docs/spec/appsec.md §5 rule 3. */
 export function memberEntry(event: AppsecEvent, context: RequestContext): AuditEntryInput {
   const { organizationId, userId, email, keyId } = memberOf(context)
   return entryFor(

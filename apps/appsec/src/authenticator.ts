@@ -2,8 +2,8 @@ import type { Authenticator, KeyUse } from '@gatehouse/http'
 import { findMemberByKey, findMemberBySession, type Store } from '@gatehouse/store'
 
 /**
- * Members are looked up in the database at every request, so that a revoked key, an ended session and a changed role count at
- * the next request on every instance. The service has no tenants and no admin key.
+ * Authenticates members against the database at every request. A revoked key, an ended session or a changed role takes effect on every
+ * instance immediately. The service has no tenants and no admin key.
  */
 export function createAuthenticator(store: Store, keyUse: KeyUse): Authenticator {
   return {

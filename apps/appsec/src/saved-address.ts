@@ -11,12 +11,12 @@ interface Rules {
   /** Field of the request body. */
   readonly field: string
   readonly schemes: readonly string[]
-  /** Of a repository: whether `http` and `git` are open to allowlisted hosts alone. docs/spec/appsec.md "Details". */
+  /** For a repository: whether `http` and `git` are limited to allowlisted hosts. docs/spec/appsec.md "Details". */
   readonly clearIfListed?: boolean
 }
 
 /**
- * Checks an address before it is saved. Addresses that are never allowed are rejected now; names are resolved and checked at each use.
+ * Checks an address before it is saved. Rejects addresses that are never allowed. Host names are resolved and checked at each use.
  * @throws {Failure} `invalid_request`
  */
 export async function checkSavedAddress(
@@ -31,7 +31,7 @@ export async function checkSavedAddress(
   if (!schemes.includes(scheme)) throw refused(field, `the scheme of ${field} must be one of ${schemes.join(', ')}`)
   if (username !== '' || password !== '') throw refused(field, `${field} must not contain a user name or a password`)
   if (clearIfListed && (search !== '' || hash !== '')) {
-    // The address is shown to everybody with access to the project, and these parts can contain tokens.
+    // The address is visible to everyone with access to the project, and these parts can contain tokens.
     throw refused(field, `${field} must not contain a query or a fragment`)
   }
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -41,7 +41,7 @@ export async function checkSavedAddress(
     const { allowlisted } = await egress.check(address, schemes)
     if (isClear && !allowlisted) throw new Failure('egress_refused', `${scheme} is open to allowlisted hosts alone`)
   } catch (thrown) {
-    // A name that does not resolve now may do so later, unless the operator must have allowlisted it.
+    // A host name that does not resolve now may resolve later, unless the operator must have allowlisted it.
     if (thrown instanceof Failure && thrown.code === 'unavailable' && !isClear) return
     throw refused(field, messageOf(thrown))
   }

@@ -27,7 +27,7 @@ export interface ScanWorkerService {
   readonly close: () => Promise<void>
 }
 
-/** Processes scans, and looks up stored packages in new advisories, without the HTTP interface of the service. */
+/** Processes scans, and looks up stored packages in new advisories, without the service's HTTP interface. */
 export function startScanWorkerService({
   platform: { settings, store, audit, keys },
   logger,

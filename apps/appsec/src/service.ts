@@ -41,19 +41,19 @@ export interface AppsecServiceOptions {
   readonly logger: Logger
   readonly version: string
   readonly clock?: Clock
-  /** False: scans are worked off by other processes alone. */
+  /** False if only other processes run scans. */
   readonly worker?: WorkerOptions | false
-  /** Scans are worked off by a process that this starts. */
+  /** Starts a worker process that runs the scans. */
   readonly startWorkerProcess?: StartWorkerProcess | undefined
   readonly scanners?: ScannerRegistry
 }
 
-/** An upload of 512 MiB over a slow line must have the time to arrive. */
+/** An upload of 512 MiB over a slow connection must have enough time. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 /** docs/spec/appsec.md "Details": default limit of JSON bodies. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The application-security service over a platform that is open. Does not start listening. */
+/** Creates the application-security service on an open platform. Does not start listening. */
 export function createAppsecService({
   platform,
   logger,
@@ -64,7 +64,7 @@ export function createAppsecService({
   scanners = createScannerRegistry(),
 }: AppsecServiceOptions): HttpServer {
   const { settings, store, cache, audit, keys } = platform
-  // With API keys enabled, loopback sources need the allowlist like all private ones.
+  // With API keys enabled, loopback sources need the allowlist like all private addresses.
   const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)
@@ -118,7 +118,6 @@ function consoleOn(loopbackUrl: string | undefined, port: number): string {
 interface ServerParts extends Pick<AppsecServiceOptions, 'platform' | 'logger'> {
   readonly metrics: Metrics
   readonly keyUse: KeyUse
-  /** In addition to the platform's probes. */
   readonly probes: ServerOptions<typeof appsecEndpoints>['readiness']
 }
 
@@ -146,7 +145,7 @@ function openServer(ports: AppsecPorts, { platform, logger, metrics, keyUse, pro
   })
 }
 
-/** The service's loopback address: scripts and links use it, never the Host header of a caller. */
+/** The service's loopback address for scripts and links. A caller's Host header is never used. */
 interface OwnAddress {
   loopbackUrl?: string
 }
@@ -166,7 +165,7 @@ interface Jobs {
   readonly close: () => Promise<void>
 }
 
-/** Starts background work: processes scans, and queues them when they are scheduled or advisories have changed. */
+/** Starts background work: processes scans, and queues scheduled scans and scans after advisory changes. */
 function startJobs(
   ports: WorkerPorts & Pick<AppsecPorts, 'advisories' | 'room'> & { readonly wakeOthers: () => void },
   workerOptions: WorkerOptions | false,

@@ -2,7 +2,7 @@ import { type Metrics, type ReadinessProbe, registerCounter, registerGauge } fro
 import type { SupervisedState } from '@gatehouse/platform'
 import type { EndedScan } from './jobs/scan-meter.ts'
 
-/** Scan workers in a process of their own, as the service sees them. */
+/** Handle of a separate scan worker process. */
 export interface WorkerProcess {
   readonly wake: () => void
   readonly state: () => SupervisedState
@@ -12,7 +12,7 @@ export interface WorkerProcess {
 /** Starts the process. @param onEnded  called for each scan that ends */
 export type StartWorkerProcess = (onEnded: (scan: EndedScan) => void) => WorkerProcess
 
-/** For `/ready`: without workers scans wait, and everything else is answered. */
+/** For `/ready`. Without workers, scans are queued but all other requests are answered. */
 export function workerReadiness(current: () => WorkerProcess | undefined): ReadinessProbe {
   return {
     required: false,

@@ -7,10 +7,10 @@ import { createHeadSealer, type HeadSealer } from '@gatehouse/store'
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 
-/** File of the data folder with the master keys, unless a setting contains them. */
+/** File in the data folder with the master keys, unless a setting contains them. */
 const KEY_FILE = 'master.key'
 
-/** Verifies exported files in the order of their names, without a database. */
+/** Verifies exported files, sorted by name, without a database. */
 export function verifyFiles(io: Io, files: readonly string[]): Promise<readonly ExportReport[]> {
   return verifyExport(linesOf(files.toSorted()), sealerOf(io))
 }

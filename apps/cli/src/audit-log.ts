@@ -5,7 +5,7 @@ import { type AuditLog, type ChainSeals, createAuditLog, type Store } from '@gat
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 
-/** Runs a command with the audit log, whose heads are signed like in the services. */
+/** Runs a command with the audit log. Signs the heads as the services do. */
 export async function withAuditLog<T>(io: Io, store: Store, use: (audit: AuditLog) => Promise<T>): Promise<T> {
   return withSeals(io, store, true, async (seals) => {
     const audit = createAuditLog(store, { instanceId: uuidv7(), seals })

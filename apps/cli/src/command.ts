@@ -12,8 +12,8 @@ export interface Io {
   untilStopped(): Promise<string>
 }
 
-/** Registers one command under its parent; one file each. */
+/** Registers one command under its parent. */
 export type RegisterCommand = (parent: Command, io: Io, exit: (code: number) => void) => void
 
-/** Exit codes. 1 is the verdict's, so that a refusal and a mistake differ in a script. */
+/** Exit codes. 1 is a negative verdict, so that scripts can distinguish it from an error. */
 export const EXIT = { ok: 0, refused: 1, failure: 2 } as const

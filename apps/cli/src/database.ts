@@ -3,7 +3,7 @@ import { runningEmbedded, openStore, startEmbedded, type Store } from '@gatehous
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 
-/** Opens the configured database for one command: a server, the running embedded one, or a newly started embedded one. */
+/** Opens the configured database for one command: a server, the running embedded database, or a new embedded one. */
 export async function withStore<T>(io: Io, use: (store: Store) => Promise<T>): Promise<T> {
   const settings = readSettings(io)
   const logger = createLogger({

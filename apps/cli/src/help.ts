@@ -3,8 +3,8 @@ import { type Command, Help, type Option } from 'commander'
 const usual = new Help()
 
 /**
- * Help format: lines are wrapped for the terminal instead of at source line breaks, a command without a description shows its summary, and
- * a repeatable option shows a default only if it has a description.
+ * Help format: wraps lines for the terminal, shows the summary of a command without a description, and shows the default of a repeatable
+ * option only if it has a description.
  */
 export const HELP_STYLE = {
   commandDescription: (command: Command) => unwrapped(command.description() || `${sentence(command.summary())}.`),
@@ -14,7 +14,7 @@ export const HELP_STYLE = {
       : usual.optionDescription(option),
 }
 
-/** Single line breaks come from the source; blank and indented lines are kept. */
+/** Joins wrapped source lines. Blank and indented lines are kept. */
 function unwrapped(text: string): string {
   return text.replaceAll(/(?<!\n)\n(?![\n ])/g, ' ')
 }

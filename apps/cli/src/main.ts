@@ -1,6 +1,6 @@
 import { run } from './program.ts'
 
-/** How long a second signal is ignored, since a terminal sends Ctrl-C to the launcher and to us at once. */
+/** How long a second signal is ignored: a terminal sends Ctrl-C to both the launcher and this process. */
 const SAME_SIGNAL_MS = 300
 
 function untilStopped(): Promise<string> {
@@ -19,7 +19,7 @@ function untilStopped(): Promise<string> {
   })
 }
 
-// A reader of the output can disconnect (`… | head`): the command's other work, a report or a run, continues.
+// If the reader of the output disconnects (`… | head`), the command continues with its report or run.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -5,7 +5,7 @@ import { HELP_STYLE } from './help.ts'
 import { shownLines } from './terminal.ts'
 import { VERSION } from './version.ts'
 
-/** In the order of the help. Only the requested command is loaded: all of them import a thousand modules. */
+/** In help order. Loads only the requested command, because all commands together import a thousand modules. */
 const COMMANDS = {
   up: async () => (await import('./commands/up.ts')).up,
   guard: async () => (await import('./commands/guard.ts')).guard,
@@ -41,7 +41,7 @@ Get started:
 
 /**
  * Runs the command line once.
- * @param args the words after the program's name
+ * @param args the arguments after the program name
  * @returns the exit code
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {
@@ -57,7 +57,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Creates the program with all commands, for readers of its structure. */
+/** Creates the program with all commands, for tools that inspect it. */
 export async function fullProgram(io: Io): Promise<Command> {
   return programOf(await commandsFor([]), io, () => {})
 }
@@ -69,14 +69,14 @@ function programOf(commands: readonly RegisterCommand[], io: Io, exit: (code: nu
   return program
 }
 
-/** Returns the command in first position; anything else (help, completion, a typo) needs all commands. */
+/** Returns the command in first position. Anything else (help, completion, a typo) needs all commands. */
 async function commandsFor([first = '']: readonly string[]): Promise<readonly RegisterCommand[]> {
   if (first === '--version') return []
   const named = Object.entries(COMMANDS).find(([name]) => name === first && name !== 'completion')
   return named === undefined ? Promise.all(Object.values(COMMANDS).map((load) => load())) : [await named[1]()]
 }
 
-/** Configures errors as exceptions, the given output streams, and the help format for a command and all subcommands. */
+/** Configures exceptions for errors, the output streams, and the help format of a command and its subcommands. */
 function quiet(command: Command, io: Io): void {
   command.exitOverride()
   command.configureHelp(HELP_STYLE)
@@ -88,7 +88,7 @@ function quiet(command: Command, io: Io): void {
   for (const sub of command.commands) quiet(sub, io)
 }
 
-/** Formats an expected failure on one line; only defects have a stack. */
+/** Formats an expected failure on one line. Only defects show a stack trace. */
 function explain(thrown: unknown): string {
   if (thrown instanceof Failure) return thrown.message
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)

@@ -22,7 +22,7 @@ interface Running {
   readonly server: HttpServer & Partial<Pick<RedteamService, 'makeFirstKey'>>
 }
 
-/** Address of the red team while it has no authentication and other services of the process are open to a network. */
+/** Address of the red team without authentication while other services of the process are public. */
 const LOOPBACK = '127.0.0.1'
 
 /**
@@ -41,7 +41,7 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
   const restore = surviveUncaught(reportTo(logger))
   try {
     for (const name of names) {
-      // A service that runs alone refuses a disallowed address; beside others it falls back to an allowed one.
+      // A single service rejects a disallowed address. Several services fall back to an allowed address.
       const host = names.length > 1 ? hostOf(name, settings) : settings.host
       running.push(await startService(name, host, settings, platform, io))
     }
@@ -91,7 +91,7 @@ const MAKERS = {
   redteam: { create: createRedteamService, port: 'redteamPort' },
 } as const
 
-/** Created only after everything is serving: a key that is created but never shown would be lost. */
+/** Created only after all services listen: a key that is never displayed would be lost. */
 async function firstKeyOf(running: readonly Running[]): Promise<string | undefined> {
   return running.find(({ name }) => name === 'redteam')?.server.makeFirstKey?.()
 }

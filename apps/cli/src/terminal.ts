@@ -1,22 +1,20 @@
 import type { Io } from './command.ts'
 
-/** Own limit of the refresh interval: frequent enough to look alive, at little cost. */
+/** Own limit of the refresh interval. */
 const EVERY_MS = 100
-/** Characters that control a terminal, change the writing direction, break a line, or are half a surrogate pair. */
+/** Terminal control characters, direction changes, line breaks, and unpaired surrogates. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/**
- * Commands of CI platforms in logs: `::` at the start of a line, `##[` and `##vso[` anywhere. A file name or line can contain one.
- */
+/** Commands of CI platforms in logs: `::` at the start of a line, `##[` and `##vso[` anywhere. */
 const ORDER = /^\s*::|(?<=#)#(?=(?:vso)?\[)/gi
 
-/** Foreign text, such as a file name, on one line of a terminal or build log. */
+/** Sanitizes untrusted text, such as a file name, for one line of a terminal or build log. */
 export function shown(text: string, chars_max = 2_000): string {
   const safe = text.replaceAll(UNSAFE, '�').replaceAll(ORDER, (order) => (order === '#' ? ' #' : ': :'))
   return safe.length <= chars_max ? safe : `${safe.slice(0, chars_max - 1).toWellFormed()}…`
 }
 
-/** As {@link shown}, with the lines that the text has. */
+/** Like {@link shown}, but keeps line breaks. */
 export function shownLines(text: string): string {
   return text
     .split('\n')
@@ -24,7 +22,7 @@ export function shownLines(text: string): string {
     .join('\n')
 }
 
-/** Progress line that is overwritten; silent without a terminal. */
+/** Shows an overwritten progress line. Silent without a terminal. */
 export function progressLine({ stderr }: Io): { show(text: string): void; clear(): void } {
   if (stderr.isTTY !== true) return { show: () => undefined, clear: () => undefined }
   let shown_ms = 0
@@ -39,7 +37,7 @@ export function progressLine({ stderr }: Io): { show(text: string): void; clear(
   }
 }
 
-/** `1 file`, `2 files`. */
+/** Formats a count: `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

@@ -9,7 +9,7 @@ const BYTES_CHARS_MAX = 64 * 1024
 const SHA256 = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in Base64')
 
 /**
- * A bundle over a file, as much of it as is looked at here; the whole of it is read by the verifier.
+ * Fields of a bundle that are used here. The verifier reads all others.
  * @see https://github.com/sigstore/protobuf-specs/blob/main/protos/sigstore_bundle.proto
  */
 export const KeylessBundle = z.looseObject({
@@ -42,7 +42,7 @@ export function digestOf({ messageSignature }: KeylessBundle): string {
   return Buffer.from(messageSignature.messageDigest.digest, 'base64').toString('hex')
 }
 
-/** Returns whether the certificate's key signed these bytes; the certificate alone does not prove the identity. */
+/** Returns whether the certificate's key signed these bytes. Does not prove the certificate's identity. */
 export function isSignedByCertificate(bundle: KeylessBundle, bytes: Buffer): boolean {
   const { certificate } = bundle.verificationMaterial
   try {
@@ -58,12 +58,12 @@ export function isSignedByCertificate(bundle: KeylessBundle, bytes: Buffer): boo
 }
 
 /**
- * Parses a trusted root. Works offline: it verifies with the root and the bundle only.
+ * Parses a trusted root for offline verification.
  * @param json content of the file
- * @throws {Failure} `invalid_request` for an invalid root, or one without authorities or logs
+ * @throws {Failure} `invalid_request` for an invalid root, or a root without authorities or logs
  */
 export async function openTrust(json: unknown, path: string): Promise<Trust> {
-  // Loaded here: no other command needs them.
+  // Loaded lazily: no other command needs these modules.
   const [{ bundleFromJSON }, { toSignedEntity, toTrustMaterial, Verifier }, { TrustedRoot }] = await Promise.all([
     import('@sigstore/bundle'),
     import('@sigstore/verify'),

@@ -19,7 +19,7 @@ export interface VerifyOptions {
   readonly issuer?: string
 }
 
-/** Limit of the service; the file is read into memory. */
+/** Limit of the service. The file is read into memory. */
 const ARTIFACT_BYTES_MAX = 512 * 1024 * 1024
 const KEY_BYTES_MAX = 64 * 1024
 /** The signature is valid, but no expected key was given. */
@@ -199,7 +199,7 @@ function readBounded(path: string, what: string, bytes_max: number): Buffer {
 
 function keyAt(path: string): KeyObject {
   const text = readBounded(path, 'public key', KEY_BYTES_MAX).toString('utf8')
-  // A public key can be derived from a private one, but nobody should pass private keys around for that.
+  // A public key could be derived from a private key, but private keys must not be passed around.
   const key = text.includes('PRIVATE KEY') ? undefined : parsedKey(text)
   if (key !== undefined) return key
   throw new Failure('invalid_request', `${path} is not a PEM public key.`)
@@ -213,7 +213,7 @@ function parsedKey(pem: string): KeyObject | undefined {
   }
 }
 
-/** Digest of the key itself, independent of its PEM format. */
+/** Returns a digest of the key, independent of its PEM format. */
 function keyDigest(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))

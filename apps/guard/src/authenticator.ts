@@ -20,7 +20,7 @@ export function createAuthenticator({ settings, store, adminKey, keyUse, clock }
   const lookup = coalesced(async (hashes: readonly string[]) => {
     const owners = await findKeyOwners(store, hashes)
     for (const { keyId, expiresAt } of owners.values()) {
-      // A key past its time opens nothing, so knocking with it is no use of it.
+      // An expired key is rejected, and its use is not recorded.
       if (expiresAt === undefined || expiresAt > clock.now()) keyUse.note(keyId)
     }
     return owners

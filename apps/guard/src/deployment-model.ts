@@ -2,8 +2,8 @@ import type { Settings } from '@gatehouse/settings'
 import type { DeploymentModel } from '@gatehouse/llm-gateway'
 
 /**
- * Returns the provider of the deployment's settings, for tenants without one. It is used for any model in `GATEWAY_MODELS`, not only for
- * `MODEL_NAME`, which is the guards' model; applications select their own.
+ * Returns the provider of the deployment's settings, for tenants without their own. It serves any model in `GATEWAY_MODELS`.
+ * `MODEL_NAME` is only the guards' model.
  */
 export function deploymentModelOf({
   modelBaseUrl: baseUrl,

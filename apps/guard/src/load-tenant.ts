@@ -15,8 +15,8 @@ import { quotaOf } from './administration/tenant-view.ts'
 import type { StoredTenant } from './tenants.ts'
 
 /**
- * Loads a tenant with its complete configuration. The configuration is read first: newer data is read again with the next version, but
- * older data would persist.
+ * Loads a tenant with its complete configuration. Reads the configuration first: newer items are reloaded with the next version, but stale
+ * items would persist.
  */
 export async function loadTenant(
   store: Store,
@@ -33,13 +33,13 @@ export async function loadTenant(
     listWebhooks(store, id),
   ])
   await Promise.all(customPolicies.map((policy) => recall(store, id, policy, worker)))
-  // Only objects are ever written there.
+  // Writers store only objects here.
   const own = quota as Readonly<Record<string, unknown>>
   const quotas = quotaOf({ id, plan, quota: own })
   return { version, createdAt, config, quota: quotas, customPolicies, agents, items, webhooks }
 }
 
-/** Preloads the trained weights of policies for their compilation; missing weights are trained and stored. */
+/** Loads the trained weights of policies before compilation. Trains and stores missing weights. */
 async function recall(
   store: Store,
   tenantId: string,
@@ -56,11 +56,11 @@ async function recall(
   try {
     fresh = await workAside(worker, 'learnPolicy', { source }, { tenantId, chars })
   } catch (thrown) {
-    // The policy is trained at its compilation instead; it must apply, however busy the threads are.
+    // The compilation trains the policy instead.
     if (!(thrown instanceof Failure)) throw thrown
   }
   if (fresh === undefined) return
   rememberPolicy(source, fresh)
-  // A write that fails costs the next instance some milliseconds.
+  // If the write fails, the next instance trains again in some milliseconds.
   void keepLearned(store, tenantId, { id, version, learned: fresh }).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import type { PinStore } from '@gatehouse/mcp-gateway'
 import { changePins, insertPins, listPins, notePinsSeen, pinsElsewhere, readPin, type Store } from '@gatehouse/store'
 
-/** Pins of tools in the database. */
+/** Returns a store for tool pins in the database. */
 export function pinStore(store: Store): PinStore {
   return {
     list: (tenantId, route) => listPins(store, tenantId, route),

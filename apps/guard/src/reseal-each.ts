@@ -1,13 +1,13 @@
-/** Sealed texts read at a time. */
+/** Sealed texts per query. */
 const PAGE = 100
 
 /** Sealed texts of one kind, with a function to re-encrypt one. */
 export interface Stale<Item> {
   /** Returns texts sealed with an older key, after the last one of the previous page. */
   page(after: Item | undefined, limit: number): Promise<readonly Item[]>
-  /** @returns whether it was done: another change in between wins */
+  /** @returns false if another change came first */
   reseal(item: Item): Promise<boolean>
-  /** Called for each one that could not be re-encrypted. */
+  /** Called for each text that could not be re-encrypted. */
   failed(item: Item, err: unknown): void
 }
 

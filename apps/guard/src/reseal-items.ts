@@ -5,7 +5,6 @@ import { UPSTREAM_KIND, type UpstreamSealer } from '@gatehouse/llm-gateway'
 import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
 import { resealEach } from './reseal-each.ts'
 
-/** Encryption of tenant secrets, and their storage. */
 export interface SealedItems {
   readonly store: Store
   readonly keys: KeyRing

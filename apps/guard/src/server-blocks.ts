@@ -4,7 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { GuardrailDefaults } from '@gatehouse/settings'
 
 /**
- * The guard defaults of the configuration file, in the shape of the contract.
+ * Reads the guard defaults of the configuration file.
  * @throws {Failure} `invalid_setting` that names the entry
  */
 export function readServerBlocks(raw: GuardrailDefaults): Readonly<Partial<Record<ContentStage, GuardBlock>>> {

@@ -76,8 +76,8 @@ export interface GuardServiceOptions {
 }
 
 /**
- * Creates the guard service on an opened platform; `listen` starts it.
- * @throws {Failure} `invalid_setting` when the configuration file's guard defaults do not compile
+ * Creates the guard service on an open platform. Does not start listening.
+ * @throws {Failure} `invalid_setting` if the guard defaults of the configuration file do not compile
  */
 export function createGuardService({
   platform,
@@ -110,7 +110,7 @@ export function createGuardService({
   return {
     ...server,
     async close() {
-      // Session streams do not end by themselves.
+      // Session streams do not end otherwise.
       await parts.mcp.close()
       await server.close()
       await close()
@@ -177,7 +177,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   }
 }
 
-/** The gateways in front of models and of tool servers, and the sealing of their secrets with the current master key. */
+/** Creates the model and MCP gateways, and reseals their secrets with the current master key. */
 function openGateways(
   { settings, store, keys, egress }: Platform,
   tenants: Tenants,
@@ -206,7 +206,7 @@ function openGateways(
 
 const DAY_MS = 86_400_000
 
-/** Compiles the server's own policies at the start, so that a mistake in the file stops it rather than every request. */
+/** Compiles the server's policies, so that an error in the file prevents the start. */
 function checkDefaults(policies: Policies): void {
   for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
     try {
@@ -219,7 +219,7 @@ function checkDefaults(policies: Policies): void {
   }
 }
 
-/** Tenants in memory, with the deployment's defaults under them. */
+/** Creates the tenant cache with the deployment's defaults. */
 function defaultsOf(store: Store, policies: Policies, worker: TextWorker, clock: Clock, log: Logger): ServerDefaults {
   const tenants = createTenants(
     { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id, worker) },
@@ -238,7 +238,7 @@ function defaultsOf(store: Store, policies: Policies, worker: TextWorker, clock:
   )
 }
 
-/** Reports that stored defaults do not fully apply; the details are visible to administrators only. */
+/** Reports unsupported stored defaults. Only administrators see the details. */
 function defaultsProbe(defaults: ServerDefaults): ReadinessProbe {
   return {
     required: false,

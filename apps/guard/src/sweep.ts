@@ -2,13 +2,13 @@ import type { Logger } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import { type Store, sweepApprovals, sweepStoredRequests, sweepVault } from '@gatehouse/store'
 
-/** Interval for the deletion of expired data; reads ignore it in between. */
+/** Interval for the deletion of expired data. Reads ignore expired data. */
 const SWEEP_MS = 3_600_000
 /** Own limit: retention of a finished approval request. Its decision stays in the audit log. */
 const APPROVALS_KEPT_MS = 30 * 86_400_000
 
 export interface Sweeper {
-  /** Waits for a sweep that runs, and starts no more. */
+  /** Stops the timer and waits for a running sweep. */
   close(): Promise<void>
 }
 
@@ -31,10 +31,7 @@ function choresOf(store: Store): readonly Chore[] {
   ]
 }
 
-/**
- * Deletes expired data of all tenants every hour. Several instances may run at the same time: they skip each other's rows. A failed task
- * does not prevent the others.
- */
+/** Deletes expired data of all tenants every hour, even if one task fails. Concurrent instances skip each other's rows. */
 export function startSweep(store: Store, clock: Clock, log: Logger, every_ms: number = SWEEP_MS): Sweeper {
   const chores = choresOf(store)
   let running: Promise<void> = Promise.resolve()

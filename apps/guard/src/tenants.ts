@@ -4,9 +4,9 @@ import { type Clock, Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { TenantPort, TenantSnapshot } from '@gatehouse/screening'
 
-/** Reads tenants; the store does it, and tests may. */
+/** Reads tenants. Implemented by the store and by tests. */
 export interface TenantSource {
-  /** Returns configuration versions of those of `ids` that exist and are not deleted. */
+  /** Returns the configuration versions of existing tenants in `ids`. */
   versions(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<StoredTenant, 'version' | 'createdAt'>>>
   load(id: string): Promise<StoredTenant | undefined>
 }
@@ -14,7 +14,7 @@ export interface TenantSource {
 /** A tenant in the store. */
 export interface StoredTenant {
   readonly version: number
-  /** A tenant that is deleted for good may be followed by another of its name. */
+  /** Distinguishes a tenant from a deleted tenant with the same name. */
   readonly createdAt: Date
   readonly config: unknown
   readonly quota: Quota
@@ -41,20 +41,20 @@ interface StoredCustomPolicy {
 
 export interface Tenants extends TenantPort {
   /**
-   * Returns the tenant with a maximum age of {@link FRESH_MS}; synchronously if it was checked that recently.
-   * @throws {Failure} `not_found` when it does not exist or is deleted
+   * Returns the tenant with a maximum age of {@link FRESH_MS}; synchronously if the cached snapshot is fresh.
+   * @throws {Failure} `not_found` if the tenant does not exist or is deleted
    */
   snapshot(tenantId: string): TenantSnapshot | Promise<TenantSnapshot>
-  /** Forces the next {@link snapshot} to check for changes first, so that this instance sees its own writes. */
+  /** Forces the next {@link snapshot} to check for changes, so that this instance sees its own writes. */
   expire(tenantId: string): void
 }
 
-/** docs/spec/guard.md: a write takes effect on every instance within 1 s. The rest of that second is for the read. */
+/** docs/spec/guard.md: a write takes effect on every instance within 1 s. The read needs the remaining time. */
 export const FRESH_MS = 500
 
 /**
- * Memory for snapshots, as {@link weightOf} reckons it: about a thousand tenants with twenty policies each, or many more
- * that configure little. More active tenants than fit read their configuration more often, some milliseconds each time.
+ * Maximum memory of snapshots, estimated by {@link weightOf}: about a thousand tenants with twenty policies each. Evicted tenants are
+ * reloaded on demand in some milliseconds.
  */
 const SNAPSHOT_BYTES_MAX = 256 * 1024 * 1024
 
@@ -74,7 +74,7 @@ interface CachedTenant {
   readonly checkedAt: number
 }
 
-/** Snapshots as long as they fit, the least recently looked at first. */
+/** Creates an LRU cache for snapshots. */
 function createHolder() {
   const held = new Map<string, CachedTenant>()
   let weight_bytes = 0
@@ -99,7 +99,7 @@ function createHolder() {
   }
 }
 
-/** Tenant configurations in memory, each checked against the database's version number when it is not fresh. */
+/** Caches tenant configurations. Stale entries are checked against the version number in the database. */
 export function createTenants(source: TenantSource, clock: Clock): Tenants {
   const holder = createHolder()
   const loading = new Map<string, Promise<TenantSnapshot>>()
@@ -132,7 +132,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     snapshot(tenantId) {
       const known = holder.get(tenantId)
       if (known !== undefined && clock.now() - known.checkedAt < FRESH_MS) return known.snapshot
-      // One read serves all waiting requests.
+      // Concurrent requests share one read.
       let pending = loading.get(tenantId)
       if (pending === undefined) {
         const own = refresh(tenantId).finally(() => {
@@ -167,7 +167,7 @@ function weightOf({ config, customPolicies, agents, items }: StoredTenant): numb
 const SNAPSHOT_BYTES = 8_192
 const POLICY_BYTES = 32_768
 const AGENT_BYTES = 2_048
-/** Words become automata and patterns programs: many bytes for a character. */
+/** Bytes per character of automata and compiled patterns. */
 const BYTES_PER_CHAR = 16
 
 function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
@@ -198,7 +198,7 @@ function toSnapshot(tenantId: string, stored: StoredTenant): TenantSnapshot {
   }
 }
 
-/** Whether a snapshot belongs to a stored version, and not to an equal version of a deleted tenant. */
+/** Returns whether a snapshot belongs to a stored version, and not to an equal version of a deleted tenant. */
 function isOf({ version, agentic }: TenantSnapshot, stored: Pick<StoredTenant, 'version' | 'createdAt'>): boolean {
   return version === stored.version && agentic.tenantSince === sinceOf(stored)
 }

@@ -7,7 +7,7 @@ import { commandAllowlist, createUpstreams, type Upstreams } from '@gatehouse/mc
 const PATH_DEFAULT = '/usr/local/bin:/usr/bin:/bin'
 
 /**
- * Creates connections to the servers of routes, over the network and as processes.
+ * Creates connections to tool servers, over the network or as processes.
  * @param commands commands that the deployment permits for routes
  */
 export function toolServers(commands: readonly string[], egress: Egress, clock: Clock, log: Logger): Upstreams {
@@ -17,7 +17,7 @@ export function toolServers(commands: readonly string[], egress: Egress, clock: 
     clock,
     allowlist: commandAllowlist(commands, path),
     surroundings: { path, home },
-    // Its output may contain anything, so only its exit is logged.
+    // Its output may contain secrets, so that only its exit is logged.
     onExit: (name, { code, signal }) => log.info({ server: name, code, signal }, 'the process of a tool server ended'),
   })
 }

@@ -1,7 +1,7 @@
 import type { Cache } from '@gatehouse/cache'
 import type { TurnLog } from '@gatehouse/guards'
 
-/** Conversations in the cache store: in the memory of one process, or in Redis for several. */
+/** Creates the conversation log in the cache: in memory, or in Redis for several instances. */
 export function turnLog(cache: Cache): TurnLog {
   return {
     async add(key, turn, max, ttl_ms) {

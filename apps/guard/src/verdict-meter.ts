@@ -3,8 +3,8 @@ import type { ThreadEvaluator } from '@gatehouse/guards'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 
 /**
- * Counts verdicts and findings for `/metrics`. Plain additions per request; they reach the registry only on a scrape, since its own
- * labeled counters cost about a microsecond each.
+ * Counts verdicts and findings for `/metrics`. Uses plain additions and updates the registry on scrapes, because labeled counters cost
+ * about a microsecond each.
  */
 export function createVerdictMeter(metrics: Metrics): MeterPort {
   const verdicts = new Map<string, number>()
@@ -39,7 +39,7 @@ function entries(counts: Map<string, number>): { labels: string[]; value: number
   return [...counts].map(([key, value]) => ({ labels: key.split('\n'), value }))
 }
 
-/** Counts texts that were evaluated in worker threads and texts that were refused because too many waited. */
+/** Counts texts evaluated in worker threads, and texts rejected because the queue was full. */
 export function meterLargeTexts(metrics: Metrics, evaluator: Pick<ThreadEvaluator, 'state'>): void {
   registerCounter(metrics, {
     name: 'gatehouse_guard_large_texts_total',

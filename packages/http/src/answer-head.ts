@@ -1,4 +1,4 @@
-/** The head of an answer as name, value, name, value: the form that Node writes without copying. */
+/** Response headers as a flat list of names and values, which Node writes without copying. */
 export function answerHead(
   requestId: string,
   cacheControl: string,

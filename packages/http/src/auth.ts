@@ -14,12 +14,12 @@ const ANYONE: Caller = { kind: 'tenant', tenantId: DEFAULT_TENANT_ID, keyId: und
 /** Authorization requirements of an endpoint. */
 export interface Demands {
   readonly auth: EndpointAuth
-  /** Whether the handler processes a bearer token that accompanies `X-API-Key`. */
+  /** Whether the handler also processes a bearer token beside `X-API-Key`. */
   readonly takesTokens: boolean
-  /** Of rows of `member`. */
+  /** For `member` endpoints. */
   readonly role: OrgRole
   readonly sessionOnly: boolean
-  /** Of rows of `tester`. */
+  /** For `tester` endpoints. */
   readonly testerRole: RedteamRole
 }
 
@@ -46,7 +46,7 @@ export function identify(
 }
 
 function admit(record: KeyRecord | undefined, auth: EndpointAuth, now_ms: number): Caller {
-  // An expired key has the same answer as an unknown one, so that its bearer learns nothing.
+  // An expired key gets the same response as an unknown key, so that its bearer learns nothing.
   if (record === undefined || (record.expiresAt !== undefined && record.expiresAt <= now_ms)) {
     throw invalidTenantKey('Invalid tenant key.')
   }
@@ -81,7 +81,7 @@ function tenantKey({ headers, rawHeaders }: IncomingMessage, takesTokens: boolea
   const { authorization, 'x-api-key': header } = headers
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   if (authorization !== undefined && countHeader(rawHeaders, 'authorization') > 1) {
-    // Node keeps the first of several headers; a proxy in front may have checked another one.
+    // Node keeps the first of several headers, but a proxy may have checked another one.
     throw invalidTenantKey('The request has more than one Authorization header.')
   }
   const key = typeof header === 'string' && header !== '' ? header : bearer

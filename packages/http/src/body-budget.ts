@@ -3,7 +3,7 @@ import { type Caller, ownerOf } from './caller.ts'
 
 /** Own limit: smaller bodies are not counted; ten thousand connections have at most 640 MB of them. */
 export const LARGE_BODY_BYTES_MIN = 64 * 1024
-/** Own limit for large bodies that are concurrently read or answered in one process. Parsed, they need a multiple of it. */
+/** Own limit for large bodies that one process reads or handles concurrently. Parsing them needs a multiple of this memory. */
 export const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
 /** Step size for counting an arriving body. */
 const STEP_BYTES = 256 * 1024
@@ -43,13 +43,13 @@ export class BodyBudget {
     return hold
   }
 
-  /** @throws {Failure} `overloaded` when the body would exceed the budget, or the half of one owner */
+  /** @throws {Failure} `overloaded` if the body would exceed the budget, or its owner's half */
   grow(hold: BodyReservation, size_bytes: number): void {
     if (size_bytes <= LARGE_BODY_BYTES_MIN) return
     const more = Math.ceil(size_bytes / STEP_BYTES) * STEP_BYTES - hold.bytes
     if (more <= 0) return
     const own = this.#byOwner.get(hold.owner) ?? 0
-    // A body that is larger than a bound is read alone.
+    // A body larger than the limit is accepted if it is the only one.
     const isOwnFull = own > hold.bytes && own + more > this.#bytesMax / 2
     const isFull = this.#bytes > hold.bytes && this.#bytes + more > this.#bytesMax
     if (isOwnFull || isFull) {

@@ -5,7 +5,7 @@ import { Failure, isExhaustion } from '@gatehouse/kernel'
 
 import { LINGER_BYTES_MAX, LINGER_MS, LINGER_SILENCE_MS } from './limits.ts'
 
-/** Receiver of a body. Exactly one of the two is called, once. */
+/** Receives a body. Exactly one of the two methods is called, once. */
 export interface BodySink {
   /** Called with the size while the body arrives and after decompression. A {@link Failure} from it rejects the body. */
   bodyGrows?(size_bytes: number): void
@@ -21,7 +21,7 @@ interface Reading {
   size_bytes: number
 }
 
-/** Property for the reader of a request in progress, so that the listeners below are shared and not created per request. */
+/** Property for the reader of a request in progress. The listeners below are shared instead of created per request. */
 const READING = Symbol('reading')
 type Carrier = IncomingMessage & { [READING]?: Reading | undefined }
 
@@ -42,7 +42,7 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
   const type = headers['content-type']
   const length = headers['content-length']
   if (type === undefined && !hasBody(request)) {
-    // A missing body is reported by the schema, which is clearer than an error about its type.
+    // The schema reports a missing body more clearly than a content type error.
     sink.bodyArrived(NO_BYTES)
     return
   }
@@ -54,9 +54,9 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
     throw new Failure('unsupported_media_type', 'Unsupported Content-Encoding. Allowed: gzip, deflate, identity.')
   }
   if (length !== undefined && Number(length) > limit_bytes) throw tooLarge(limit_bytes)
-  // The declared length is reserved in advance.
+  // Reserves the declared length in advance.
   if (length !== undefined) sink.bodyGrows?.(Number(length))
-  // The client may have disconnected during the key lookup; no event would follow.
+  // The client may have disconnected during the key lookup; no further event would follow.
   if (request.destroyed) throw cutShort()
   const carrier: Carrier = request
   carrier[READING] = { sink, limit_bytes, first: undefined, more: undefined, size_bytes: 0 }
@@ -68,8 +68,8 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Discards the rest of a rejected body within limits of size, time and idle time, so that a sending client can read the rejection: many
- * clients send the entire body first, and closing a connection with unread data resets theirs. Above a limit the connection is closed.
+ * Discards the rest of a rejected body within limits of size, time and idle time, so that the client can read the rejection. Many clients
+ * send the entire body first, and closing a connection with unread data resets it. Above a limit the connection is closed.
  */
 export function lingerThenCut(request: IncomingMessage): void {
   if (request.complete || !hasBody(request)) return
@@ -93,7 +93,7 @@ export function lingerThenCut(request: IncomingMessage): void {
   request.resume()
 }
 
-/** Whether the head announces a body. */
+/** Returns whether the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length']
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
@@ -130,7 +130,7 @@ function onEnd(this: Carrier): void {
     bytes = joined(reading)
     if (encoding !== undefined) return inflateBody(bytes, encoding.toLowerCase(), limit_bytes, sink)
   } catch (error) {
-    // There may be no memory for the body.
+    // Memory for the body may be exhausted.
     return sink.bodyFailed(error)
   }
   sink.bodyArrived(bytes)
@@ -147,7 +147,7 @@ function onError(this: Carrier, error: Error): void {
   reading.sink.bodyFailed(cutShort(error))
 }
 
-/** Detaches the request from later events. The error listener stays: an abort may still follow. */
+/** Detaches the request from later events. The error listener stays, because an abort may still follow. */
 function settle(request: Carrier): void {
   request[READING] = undefined
 }
@@ -157,7 +157,7 @@ function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink:
     sink.bodyArrived(bytes)
     return
   }
-  // `maxOutputLength` stops a bomb during decompression: no more than the limit is ever in memory.
+  // `maxOutputLength` limits memory during decompression, also for zip bombs.
   const options = { maxOutputLength: Math.max(1, limit_bytes) }
   const done = (error: NodeJS.ErrnoException | null, inflated: Buffer) => {
     if (error === null) sink.bodyArrived(inflated)
@@ -166,7 +166,7 @@ function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink:
     else sink.bodyFailed(new Failure('malformed_json', `The body is not valid ${encoding} data.`, { cause: error }))
   }
   if (encoding === 'deflate') {
-    // RFC 9110 means zlib's framing (method 8 in the low bits); some clients send the raw stream.
+    // RFC 9110 requires zlib's framing (method 8 in the low bits), but some clients send the raw stream.
     const inflater = (bytes[0] ?? 0) % 16 === 8 ? inflate : inflateRaw
     inflater(bytes, options, done)
   } else {

@@ -6,8 +6,8 @@ import { checkHost, checkOrigin } from './origin.ts'
 import type { Route } from './route.ts'
 
 /**
- * Checks `Host` and `Origin` as the route and the bind address require. A trusted proxy selects the virtual host itself,
- * so the `Host` of a request that it forwarded is accepted; the origin must still match that host.
+ * Checks `Host` and `Origin` as the route and the bind address require. Accepts the `Host` of a request from a trusted proxy, which
+ * selects the virtual host itself. The origin must still match that host.
  * @throws {Failure} `origin_refused`
  */
 export function checkBrowser(route: Route, request: IncomingMessage, parts: ServerParts): void {

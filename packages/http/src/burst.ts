@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sends answers that become ready together one right after the other. Requests that waited for the same commit are answered in one turn;
- * if each were sent immediately, a client on the same machine would be woken for each of them, and composing the next one would find its
- * caches cold. Nothing waits longer than this turn.
+ * Sends responses that become ready together in one turn, such as those of requests that waited for the same commit. Sending each
+ * immediately would wake a local client every time and lose CPU caches. No response is delayed beyond this turn.
  */
 export function sendSoon(response: ServerResponse, payload: string | Uint8Array): void {
   ready.push({ response, payload })
@@ -24,7 +23,7 @@ function sendReady(): void {
     try {
       response.end(payload)
     } catch {
-      // A failing answer must not delay the others; its client sees a closed connection.
+      // A failing response must not delay the others; its client sees a closed connection.
       response.destroy()
     }
   }

@@ -13,11 +13,11 @@ export interface KeyRecord {
   readonly defaultAgent?: string | undefined
 }
 
-/** Key lookup. Synchronous answers keep the request on its fast path. */
+/** Key lookup. Synchronous results avoid an await per request. */
 export interface Authenticator {
-  /** Off: every call acts for the tenant `default`; the admin key is enforced all the same. */
+  /** False: every call acts for the tenant `default`. The admin key is still required. */
   readonly authEnabled: boolean
-  /** Looks up a key by its SHA-256 in lower-case hex, so that no plaintext key is compared or stored. */
+  /** Looks up a key by its SHA-256 in lower-case hex. Plaintext keys are neither compared nor stored. */
   tenantByKeyHash(sha256: string): KeyRecord | undefined | Promise<KeyRecord | undefined>
   /** Compares in constant time. */
   isAdminKey(key: string): boolean | Promise<boolean>
@@ -33,13 +33,13 @@ export interface MemberRecord {
   readonly memberId: string
   readonly userId: string
   readonly email: string
-  /** Role of the caller: for a key the lowest of its own, its creator's current one and DEVELOPER. */
+  /** Role of the caller. For a key: the lowest of the key's role, its creator's current role, and DEVELOPER. */
   readonly role: OrgRole
   /** Milliseconds since the Unix epoch; default: never. */
   readonly expiresAt?: number | undefined
 }
 
-/** Member lookup at every request: by the SHA-256 of the key or of the session's token in lower-case hex. */
+/** Member lookup for every request, by the SHA-256 of the key or of the session token in lower-case hex. */
 export interface MemberAuthenticator {
   memberByKeyHash(sha256: string): Promise<(MemberRecord & { readonly keyId: string }) | undefined>
   memberBySessionHash(sha256: string): Promise<(MemberRecord & { readonly sessionId: string }) | undefined>
@@ -54,23 +54,23 @@ export type Caller =
       readonly tenantId: string
       readonly keyId: string | undefined
       readonly scope: KeyScope
-      /** The agent that the key names for calls that name none. */
+      /** Default agent of calls with the key. */
       readonly defaultAgent?: string | undefined
     }
   | MemberCaller
   | TesterCaller
 
-/** A member of an organization, by a key or by a session. */
+/** Member of an organization, authenticated by a key or a session. */
 export interface MemberCaller extends MemberRecord {
   readonly kind: 'member'
   readonly keyId?: string
   readonly sessionId?: string
 }
 
-/** docs/spec/guard.md: with authentication off every call acts for this tenant. */
+/** docs/spec/guard.md: without authentication every call acts for this tenant. */
 export const DEFAULT_TENANT_ID = 'default'
 
-/** Returns the owner of a caller in the log's format. */
+/** Returns the owner of a caller for log lines. */
 export function ownerOf(caller: Caller): { readonly tenant_id?: string; readonly organization_id?: string } {
   if (caller.kind === 'tenant' || caller.kind === 'tester') return { tenant_id: caller.tenantId }
   return caller.kind === 'member' ? { organization_id: caller.organizationId } : {}
@@ -80,7 +80,7 @@ export function ownerOf(caller: Caller): { readonly tenant_id?: string; readonly
 export interface TesterRecord {
   /** Tenant whose runs, reports and log the operator can read. */
   readonly tenantId: string
-  /** As the audit log names them: `key:<id>`, `oidc:<subject>`, `local`. */
+  /** As in the audit log: `key:<id>`, `oidc:<subject>`, `local`. */
   readonly actor: string
   /** Display name. */
   readonly name: string
@@ -89,11 +89,11 @@ export interface TesterRecord {
   readonly expiresAt?: number | undefined
 }
 
-/** Operator lookup at every request. */
+/** Operator lookup for every request. */
 export interface TesterAuthenticator {
-  /** Principal of all requests when authentication is off. */
+  /** Principal of all requests without authentication. */
   readonly everyone?: TesterRecord
-  /** By the SHA-256 of the key in lower-case hex. */
+  /** Looks up an operator by the SHA-256 of the key in lower-case hex. */
   testerByKeyHash(sha256: string): Promise<TesterRecord | undefined>
   /**
    * Default: bearer tokens are keys.

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { type Address, isInside, parseAddress } from '@gatehouse/kernel/egress'
 
-/** Own limit for the number of proxies in a row; each is checked individually. */
+/** Own limit for the number of chained proxies; each is checked individually. */
 const HOPS_MAX = 32
-/** The longest way to write an IPv6 address with a zone, in brackets, with a port. */
+/** Length of the longest IPv6 address with a zone, in brackets, with a port. */
 const HOP_CHARS_MAX = 80
 
 /**
- * Returns the client address of a request: that of the socket or, behind a trusted proxy, that of `X-Forwarded-For` as far as trusted
- * proxies have written it. The header is read from the right, because each proxy appends: entries to the left of the first untrusted
- * address were written by that client.
+ * Returns the client address of a request: the socket's address or, behind trusted proxies, the address in `X-Forwarded-For`. The header
+ * is read from the right, because each proxy appends. Entries to the left of the first untrusted address were written by that client.
  * @param trusted CIDR ranges of the operator's proxies
  */
 export function clientAddressOf(
@@ -23,13 +22,13 @@ export function clientAddressOf(
   let address = parseAddress(peer)
   if (address === undefined) return peer
   const forwarded = headers['x-forwarded-for']
-  // Node joins several lines of this header; its type also allows a list.
+  // Node joins multiple headers with this name, but its type also allows a list.
   const text = typeof forwarded === 'string' ? forwarded : (forwarded ?? []).join(',')
   let end = text.length
   for (let hops = 0; hops < HOPS_MAX && end > 0 && isTrusted(address, trusted); hops += 1) {
     const start = text.lastIndexOf(',', end - 1)
     const next = hopOf(text.slice(start + 1, end))
-    // A proxy without an address entry has not named its client; it is then the last known address.
+    // A proxy without an entry has not reported its client. Its own address is then used.
     if (next === undefined) break
     address = next
     end = start
@@ -37,7 +36,7 @@ export function clientAddressOf(
   return shownAs(address)
 }
 
-/** Returns whether a trusted proxy forwarded the request: its address is that of the peer, and it named the client. */
+/** Returns whether a trusted proxy forwarded the request and reported its client. */
 export function isForwarded(
   { socket, headers }: Parameters<typeof clientAddressOf>[0],
   trusted: readonly string[],
@@ -59,7 +58,7 @@ function hopOf(element: string): Address | undefined {
   return parseAddress(withPort?.[1] ?? withPort?.[2] ?? text)
 }
 
-// Returns the canonical form of an address: rate limits and log searches use this text.
+// Returns the canonical form of an address for rate limits and log searches.
 function shownAs(address: Address): string {
   return address.toString()
 }

@@ -10,35 +10,34 @@ import type { UploadCount } from './uploads.ts'
 
 /** Context of a handler in addition to its typed request. */
 export interface RequestContext {
-  /** The caller's `X-Request-Id` if it is safe, else a new UUIDv7. Echoed in the answer. */
+  /** The caller's `X-Request-Id` if it is safe, else a new UUIDv7. Echoed in the response. */
   readonly requestId: string
   /** Trace id of a valid `traceparent`. */
   readonly traceId: string | undefined
   readonly caller: Caller
-  /** @throws {Error} on an endpoint whose auth is `none` or `platform`: there is no tenant */
+  /** @throws {Error} on an endpoint without tenant, whose auth is `none` or `platform` */
   readonly tenantId: string
-  /** `X-Agent-Key` or `X-Agent-ID`. Claimed by the caller, not authenticated. */
+  /** `X-Agent-Key` or `X-Agent-ID`. Sent by the caller and not authenticated. */
   readonly agentKey: string | undefined
-  /** `X-User-Role`. Claimed by the caller, not authenticated. */
+  /** `X-User-Role`. Sent by the caller and not authenticated. */
   readonly userRole: string | undefined
-  /** Carries the request id and the trace id. */
   readonly log: Logger
-  /** Aborted when the client disconnects before the answer is complete. */
+  /** Aborted when the client disconnects before the response is complete. */
   readonly signal: AbortSignal
-  /** Client address: of the socket, or as reported by the operator's proxies. */
+  /** Client address: from the socket, or reported by the operator's proxies. */
   readonly clientAddress: string
-  /** Origin of the console's page; undefined: the request did not come through the console. */
+  /** Origin of the console's page; undefined if the request did not come through the console. */
   readonly consoleOrigin?: string | undefined
-  /** Sets another status for the answer, e.g. 429 with a verdict as body. */
+  /** Sets another response status, such as 429 with a verdict as body. */
   status(code: number): void
   /**
-   * Adds a header to the answer, e.g. `retry-after`. `content-type` replaces that of the endpoint for raw answers; `cache-control`
-   * replaces `no-store`.
+   * Adds a response header such as `retry-after`. `content-type` replaces that of the endpoint for raw responses; `cache-control` replaces
+   * `no-store`.
    */
   header(name: string, value: string): void
 }
 
-/** Resources that all exchanges of one server share. */
+/** Resources shared by all exchanges of a server. */
 export interface ServerParts {
   /** Short name of the service. */
   readonly service: string
@@ -53,16 +52,16 @@ export interface ServerParts {
   readonly allowedHosts: ReadonlySet<string>
   /** CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Decrypts the console's information about its callers. */
+  /** Decrypts the console's headers about its callers. */
   readonly forwardedBy: KeyRing | undefined
   /** Folder for form files that are stored on disk. */
   readonly uploadFolder: string | undefined
-  /** Files that are on their way there. */
+  /** Count of uploads in progress. */
   readonly uploads: UploadCount
   /** Memory budget for large bodies. */
   readonly bodies: BodyBudget
   /** Number of answered requests, for log sampling. */
   answered: number
-  /** True from the moment of `close`: answers then ask the client to leave. */
+  /** Set by `close`. Responses then ask clients to close the connection. */
   closing: boolean
 }

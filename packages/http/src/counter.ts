@@ -10,7 +10,7 @@ export interface CounterSource {
   readonly read: () => readonly { readonly labels: readonly string[]; readonly value: number }[]
 }
 
-/** Exports counters of a service: its hot path needs an addition, not a label lookup. */
+/** Exports counters of a service. The hot path only adds numbers and needs no label lookup. */
 export function registerCounter(metrics: Metrics, { name, help, labels, read }: CounterSource): void {
   metrics.registry.registerMetric(
     new Counter({

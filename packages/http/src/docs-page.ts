@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 
 import type { OpenApiDocument } from './openapi/types.ts'
 
-/** A page and its content security policy: no script, no request, only its own style. */
+/** HTML page with its content security policy: no scripts, no requests, only its own style. */
 export interface DocsPage {
   readonly html: string
   readonly policy: string
 }
 
-/** The policy names its hash, so nothing may change between the tags. */
+/** The policy contains its hash, so that the text between the tags must not change. */
 const STYLE =
   ':root{color-scheme:light dark}body{margin:2rem auto;max-width:60rem;padding:0 1rem;font:15px/1.5 system-ui,sans-serif}' +
   'td,th{padding:.2rem 1rem .2rem 0;text-align:left;vertical-align:top}td:first-child{white-space:nowrap}'
 
-/** The endpoints of a service as a table, with links to the OpenAPI document and, where it is served, the documentation. */
+/** Renders the endpoints of a service as a table, with links to the OpenAPI document and, if served, the documentation. */
 export function docsPage({ info, paths }: OpenApiDocument, documentation: string | undefined): DocsPage {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(

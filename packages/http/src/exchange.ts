@@ -27,8 +27,8 @@ import { validated } from './violations.ts'
 const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
 
 /**
- * One request from its head to its answer: origin, caller, body, schema, handler, answer, count, log line.
- * Steps that need not wait do not: a request whose key and handler answer at once is served in one turn.
+ * One request from its headers to its response: origin, caller, body, schema, handler, response, metrics, log line. Synchronous steps do
+ * not wait: a request with a synchronous key lookup and handler is served in one turn.
  */
 export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   readonly kind = 'request'
@@ -77,7 +77,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     route.meter.inFlight += 1
   }
 
-  /** Runs the exchange. Never throws: errors become the answer. */
+  /** Runs the exchange. Never throws: errors become the response. */
   run(): void {
     try {
       const { parts, request, route } = this
@@ -100,12 +100,12 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     }
     if (headers['x-user-role'] !== undefined) this.userRole = identityOf(headers, 'x-user-role')
     if (this.route.body === undefined) {
-      // The unread body must not be received without a limit.
+      // An unread body must not be received without a limit.
       if (hasBody(this.request)) lingerThenCut(this.request)
       this.call(undefined)
     } else {
       receiveBody(this.request, this.route, this.parts, ownerOf(this.caller), this)
-      // Sent late: a caller who is rejected by key, type or declared length never sends the body.
+      // Sent late, so that rejected callers do not send the body.
       if (headers.expect !== undefined) this.response.writeContinue()
     }
   }
@@ -149,7 +149,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     else this.fail(error instanceof Failure ? new Error(error.message, { cause: error }) : error)
   }
 
-  /** Bodies arrive outside of the unit: callbacks of their events join it here. */
+  /** Body events run outside the unit, and their callbacks enter it here. */
   private call(body: unknown): void {
     runUnit(this, () => this.handle(body))
   }
@@ -177,7 +177,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   }
 
   private answer(value: unknown): void {
-    // An uncaught error has answered meanwhile.
+    // An uncaught error was answered meanwhile.
     if (this.finished) return
     const { route } = this
     const status = this.answerStatus === 0 ? route.status : this.answerStatus
@@ -204,7 +204,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   private fail(error: unknown): void {
     if (this.finished) return
     if (this.response.headersSent) {
-      // The answer is already being sent and cannot be changed: closing the connection is the only signal of a failure.
+      // The response is already being sent. Closing the connection is the only possible signal of a failure.
       this.log.error({ error: loggable(error) }, 'response interrupted')
       this.response.destroy()
       this.finish(500)
@@ -214,7 +214,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     if (problem.defect) this.log.error({ error: loggable(error), route: this.route.name }, 'request failed')
     else if (problem.status === 503) this.log.warn({ error: messageOf(error) }, 'dependency failed')
     this.cacheControl = 'no-store'
-    // A failure keeps headers of its handler, e.g. Allow; after a defect they are unreliable.
+    // A failure keeps headers of its handler, such as `Allow`. After a defect they are unreliable.
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
     lingerThenCut(this.request)
     this.write(problem.status, JSON_CONTENT_TYPE, problem.body)
@@ -289,7 +289,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     validateHeaderName(name)
     validateHeaderValue(name, value)
     const lower = name.toLowerCase()
-    // These two replace those of the head.
+    // These two headers replace the default ones.
     if (lower === 'content-type') this.ownContentType = value
     else if (lower === 'cache-control') this.cacheControl = value
     else (this.extraHeaders ??= []).push(name, value)

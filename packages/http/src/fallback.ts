@@ -10,10 +10,10 @@ import type { Metrics } from './metrics.ts'
 import type { Route } from './route.ts'
 import type { Router } from './router.ts'
 
-/** Longest part of an unknown path that an answer repeats. */
+/** Maximum length of an unknown path in a response. */
 const PATH_CHARS_MAX = 100
 
-/** Answers what no row matches, counted as the row `unknown`: 405 with `Allow` where only the method is wrong, else 404. */
+/** Responds to unmatched requests, counted as the route `unknown`: 405 with `Allow` if only the method is wrong, else 404. */
 export type Fallback = (request: IncomingMessage, response: ServerResponse) => void
 
 export function createFallback(router: Router, parts: ServerParts, metrics: Metrics): Fallback {
@@ -22,7 +22,7 @@ export function createFallback(router: Router, parts: ServerParts, metrics: Metr
     const target = request.url ?? ''
     const rows = router.rowsAt(target)
     const allow = allowed(rows.map(({ method }) => method))
-    // Stock clients expect errors in the format of their own interface, for any method.
+    // Standard clients expect errors in the format of their own API, for any method.
     const problems: ProblemShape | undefined = rows.find((row) => row.problems !== undefined)?.problems
     const handler: Route['handler'] = ({ context }) => {
       const path = safe(target)
@@ -61,7 +61,7 @@ function allowed(methods: readonly string[]): string {
   return [...unique].toSorted().join(', ')
 }
 
-/** The path of a target, in characters that are safe in an answer. */
+/** Returns the path of a target with unsafe characters removed. */
 function safe(target: string): string {
   return target
     .split('?', 1)[0]!

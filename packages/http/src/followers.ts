@@ -1,9 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 
-/**
- * Maximum number of concurrent event streams per caller and instance, each of which polls the database several times per second. Own
- * limit.
- */
+/** Own limit of concurrent event streams per caller and instance. Each stream polls the database several times per second. */
 export const STREAMS_MAX = 20
 /** Interval of the authorization check of a stream. */
 const ASK_MS = 2_000
@@ -27,7 +24,7 @@ export class StreamCount {
     )
   }
 
-  /** Counts a stream from its first piece to its last: an unread one is never counted down. */
+  /** Counts a stream from its first chunk to its last. An unread stream is never counted. */
   async *counted(caller: string, stream: AsyncIterable<string>): AsyncGenerator<string> {
     this.#open.set(caller, (this.#open.get(caller) ?? 0) + 1)
     try {

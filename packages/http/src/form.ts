@@ -9,7 +9,7 @@ import { parseJsonBody } from './json.ts'
 import { isSavedFile, removeSaved, saveFile } from './saved-file.ts'
 import { FORM_BYTES_MAX, FORM_NAME_BYTES_MAX, FORM_PARTS_MAX } from './limits.ts'
 
-/** Receiver of a form. Exactly one of the two is called, once. */
+/** Receives a form. Exactly one of the two methods is called, once. */
 export interface FormSink {
   formArrived(parts: Readonly<Record<string, unknown>>): void
   bodyFailed(error: unknown): void
@@ -20,7 +20,7 @@ export interface FormShape {
   readonly files: readonly string[]
   /** Names of parts with JSON. */
   readonly json: readonly string[]
-  /** Largest size of all files together. */
+  /** Maximum size of all files together. */
   readonly fileBytes: number
   /** Folder for files during the upload; undefined: in memory. */
   readonly folder?: string | undefined
@@ -75,7 +75,6 @@ class Form {
   readonly #sink: FormSink
   readonly #stop: () => void
   readonly #parts = new Map<string, unknown>()
-  /** Files on their way to disk. */
   readonly #open = new Set<BusboyFileStream>()
   readonly #saving: Promise<void>[] = []
   #settled = false
@@ -97,7 +96,7 @@ class Form {
 
   file(name: string, stream: BusboyFileStream, fileName: string): void {
     const { files, folder } = this.#shape
-    // A part that ends the form may end it before this file is read: an error without a listener would end the process.
+    // Another part may end the form before this file is read. An error without a listener would end the process.
     stream.on('error', () => undefined)
     if (this.#settled) return void stream.resume()
     if (folder !== undefined && files.includes(name)) {
@@ -166,7 +165,7 @@ function parserOf(headers: IncomingMessage['headers'] & { 'content-type': string
   try {
     return new Busboy({
       headers,
-      // A part that the table declares as a file is one, with or without a file name.
+      // The table declares which parts are files, regardless of file names.
       isPartAFile: (name, type, fileName) =>
         fileName !== undefined || type === 'application/octet-stream' || shape.files.includes(name ?? ''),
       limits: {
@@ -182,7 +181,7 @@ function parserOf(headers: IncomingMessage['headers'] & { 'content-type': string
   }
 }
 
-/** The body as it was before its encoding. Its inflated size is counted like any other. */
+/** Returns the decompressed body. The size limit applies after decompression. */
 function decoded(request: IncomingMessage): Readable {
   const encoding = request.headers['content-encoding']?.toLowerCase()
   if (encoding === undefined || encoding === 'identity') return request

@@ -3,23 +3,23 @@ import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { clientAddressOf } from './client-address.ts'
 import type { ServerParts } from './context.ts'
 
-/** The header by which the console names its caller. */
+/** Header in which the console reports its caller. */
 export const FORWARDED_HEADER = 'x-gatehouse-client'
-/** A sealed address counts for so long: clocks of two machines differ by less. */
+/** Validity of a sealed address. Clocks of two machines differ less. */
 const VALID_MS = 60_000
 const SEALED_CHARS_MAX = 1_000
 const BELONGING = { purpose: 'forwarded_client', tenantId: '' } as const
 
-/** Caller as the console reports it. */
+/** Caller reported by the console. */
 export interface ForwardedCaller {
   readonly address: string
-  /** The origin of the page that calls, checked by the console; if absent, the request names none. */
+  /** Origin of the calling page, checked by the console; absent if the request has none. */
   readonly origin?: string
 }
 
 /**
- * Seals the caller with the master key, so that a service trusts only the console: any program
- * of the machine can call from 127.0.0.1 and write `X-Forwarded-For`.
+ * Seals the caller with the master key, so that a service trusts only the console. Any local program can call from 127.0.0.1 and set
+ * `X-Forwarded-For`.
  */
 export function sealCaller(keys: KeyRing, { address, origin }: ForwardedCaller, now_ms: number): string {
   const text = JSON.stringify({ address, origin, until: now_ms + VALID_MS })
@@ -47,7 +47,7 @@ export function openCaller(
   }
 }
 
-/** Returns the client of a request: as the console reports it, else the address from the socket and trusted proxies. */
+/** Returns the client of a request: as the console reports it, else from the socket and trusted proxies. */
 export function callerOf(
   request: IncomingMessage,
   { forwardedBy, clock, trustedProxies }: Pick<ServerParts, 'forwardedBy' | 'clock' | 'trustedProxies'>,

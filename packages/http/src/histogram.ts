@@ -10,8 +10,8 @@ export interface HistogramSource {
 }
 
 /**
- * Registers a histogram for rare events: each observation looks up its labels.
- * @returns function that records one value, with label values in order
+ * Registers a histogram for rare events. Each observation looks up its labels.
+ * @returns a function that records one value, with label values in order
  */
 export function registerHistogram(
   metrics: Metrics,

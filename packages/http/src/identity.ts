@@ -7,8 +7,8 @@ import { IDENTITY_CHARS_MAX } from './limits.ts'
 const SAFE_IDENTITY = new RegExp(`^[A-Za-z0-9_.:@/-]{1,${IDENTITY_CHARS_MAX}}$`)
 
 /**
- * Returns the identity in the first present header of `names`. Unsafe or conflicting identities are rejected, not ignored: a guard must
- * not treat a call with a claimed identity as anonymous.
+ * Returns the identity in the first present header of `names`. Unsafe or conflicting identities are rejected: a guard must not treat a
+ * call with a claimed identity as anonymous.
  * @throws {Failure} `invalid_request`
  */
 export function identityOf(headers: IncomingHttpHeaders, ...names: readonly string[]): string | undefined {

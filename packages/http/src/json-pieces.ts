@@ -12,15 +12,14 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 
-/** Own limit for the code units that are parsed or scanned before other requests get a turn; about a millisecond. */
+/** Own limit for the code units parsed or scanned before yielding to other requests; about a millisecond. */
 const PIECE_CHARS = 65_536
 
 const BLANK = /^[\t\n\r ]*$/
 
-/** Reason to reject a text. */
 export type JsonRefusal = 'malformed' | 'too_deep' | 'too_many_values'
 
-/** The text was rejected. */
+/** Thrown for rejected text. */
 export class RefusedJson extends Error {
   readonly refusal: JsonRefusal
 
@@ -31,10 +30,9 @@ export class RefusedJson extends Error {
 }
 
 /**
- * Parses a large JSON text in pieces, so that other requests are served in between. The value equals that of `JSON.parse`. Time is linear
- * in the text.
+ * Parses a large JSON text in pieces and yields to other requests in between. The value equals that of `JSON.parse`. Takes linear time.
  * @param turn waits for the next turn of the event loop
- * @throws {RefusedJson} when the text is not JSON, nests too deeply or has too many values
+ * @throws {RefusedJson} if the text is not JSON, nests too deeply or has too many values
  */
 export async function parseIncrementally(
   text: string,
@@ -50,7 +48,7 @@ interface Bounds {
   readonly turn: () => Promise<unknown>
 }
 
-/** Returns the end of each object, array and string value of more than one piece, by its start. The text need not be JSON. */
+/** Returns the end of each object, array and string longer than one piece, by its start. The text need not be JSON. */
 async function largeValues(
   text: string,
   { depth_max, values_max, piece_chars, turn }: Bounds & { readonly depth_max: number; readonly values_max: number },
@@ -122,17 +120,16 @@ class ParseState {
     return value
   }
 
-  /** Nesting is bounded by the first pass. */
+  /** The first pass limits the nesting. */
   async #container(start: number, end: number): Promise<unknown> {
     const text = this.#text
     const { piece_chars, turn } = this.#bounds
     const isList = text.charCodeAt(start) === OPEN_BRACKET
     if (text.charCodeAt(end) !== (isList ? CLOSE_BRACKET : CLOSE_BRACE)) throw new RefusedJson('malformed')
     const made = isList ? new ListState() : new ObjectState()
-    /** Start of the piece, and the comma before its last member. */
     let piece = start + 1
     let member = piece
-    /** Whether the member before has been added, so that nothing but a comma may follow. */
+    /** Whether the previous member was added, so that only a comma may follow. */
     let isAdded = false
     let depth = 0
     for (let at = start + 1; at <= end; at += 1) {
@@ -171,7 +168,7 @@ class ParseState {
 class ListState {
   readonly value: unknown[] = []
 
-  /** @param mayBeEmpty whether the text is all of the list */
+  /** @param mayBeEmpty whether the text is the complete list */
   add(members: string, mayBeEmpty = false): void {
     const items = parsed(`[${members}]`) as unknown[]
     if (items.length === 0 && !mayBeEmpty) throw new RefusedJson('malformed')
@@ -187,7 +184,7 @@ class ListState {
 class ObjectState {
   readonly value: Record<string, unknown> = {}
 
-  /** @param mayBeEmpty whether the text is all of the object */
+  /** @param mayBeEmpty whether the text is the complete object */
   add(members: string, mayBeEmpty = false): void {
     const entries = Object.entries(parsed(`{${members}}`) as Record<string, unknown>)
     if (entries.length === 0 && !mayBeEmpty) throw new RefusedJson('malformed')
@@ -200,7 +197,7 @@ class ObjectState {
     this.#set(name, value)
   }
 
-  /** The name may be that of the prototype, which an assignment would replace. */
+  /** The name may be `__proto__`, and an assignment would replace the prototype. */
   #set(name: string, value: unknown): void {
     if (name === '__proto__') {
       Object.defineProperty(this.value, name, { value, writable: true, enumerable: true, configurable: true })
@@ -212,7 +209,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The engine's own message quotes the text, which may contain a secret.
+    // The engine's message quotes the text, which may contain a secret.
     throw new RefusedJson('malformed')
   }
 }

@@ -15,11 +15,11 @@ const COMMA = 0x2c
 const BYTE_ORDER_MARK = 0xfeff
 
 /**
- * Parses a JSON value from the bytes of a body. Time is linear in the size, and recursion starts only after the nesting was checked. Keys
- * that could reach a prototype are dropped.
- * @param strictNames rejects such keys, and duplicate names in an object: for bodies that are executed by another program, which may parse
- * them differently
- * @throws {Failure} `malformed_json`, or `invalid_request` when the nesting is too deep or there are too many values
+ * Parses a JSON value from the bytes of a body. Takes linear time, and checks the nesting before any recursion. Drops keys that could
+ * reach a prototype.
+ * @param strictNames rejects such keys, and duplicate names in an object, for bodies that another program executes: it may parse them
+ * differently
+ * @throws {Failure} `malformed_json`, or `invalid_request` if the nesting is too deep or there are too many values
  */
 export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = JSON_VALUES_MAX): unknown {
   const text = textOf(bytes)
@@ -30,7 +30,7 @@ export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = J
 
 function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8')
-  // Invalid UTF-8 decodes to U+FFFD. Most texts contain none, so that the second check of the bytes is rare.
+  // Invalid UTF-8 decodes to U+FFFD, so that the second check of the bytes is rarely needed.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
     throw new Failure('malformed_json', 'The body is not valid UTF-8.')
   }
@@ -51,7 +51,7 @@ function tooManyValues(values_max: number): Failure {
 }
 
 /**
- * Drops names that could reach a prototype; strict names reject them, and also duplicate names.
+ * Drops names that could reach a prototype. Strict mode rejects these and duplicate names.
  * @throws {Failure} `invalid_request`
  */
 function* withoutOddNames(value: unknown, text: string, strictNames: boolean): Generator<undefined, unknown> {
@@ -66,15 +66,15 @@ function* withoutOddNames(value: unknown, text: string, strictNames: boolean): G
   return value
 }
 
-/** Own limit for the characters that are searched for names before other requests are served; some milliseconds. */
+/** Own limit for the characters searched for names before yielding; some milliseconds. */
 const NAMES_PIECE_CHARS = 262_144
 
-/** Own limit: larger bodies are parsed in pieces; the steps of smaller ones take a millisecond each. */
+/** Own limit: larger bodies are parsed in pieces. Steps for smaller bodies take about a millisecond. */
 export const LARGE_BODY_BYTES = 262_144
 
 /**
- * Parses the body of a request within the limits of its route and service; undefined without a body. Other requests are served while a
- * large one is parsed.
+ * Parses the body of a request within the limits of its route and service; undefined without a body. Yields to other requests while it
+ * parses a large body.
  * @param turn waits for the next turn of the event loop
  */
 export function parseBodyOf(
@@ -96,7 +96,7 @@ async function parseLargeBody(
   values_max: number,
   turn: () => Promise<unknown>,
 ): Promise<unknown> {
-  // The parts of the body have just been joined.
+  // Joining the body's parts already took time.
   await turn()
   const text = textOf(bytes)
   await turn()
@@ -120,7 +120,7 @@ async function parseLargeBody(
   }
 }
 
-/** Characters of a caller's name that a message shows. */
+/** Maximum length of a caller's name in a message. */
 const NAME_CHARS = 80
 
 function oddName(message: string): Failure {
@@ -129,10 +129,7 @@ function oddName(message: string): Failure {
   })
 }
 
-/**
- * Returns the nesting depth of arrays and objects, in one pass over the characters. Stops one level above `limit`. The text need not be
- * valid JSON.
- */
+/** Returns the nesting depth of arrays and objects in one pass. Stops one level above `limit`. The text need not be valid JSON. */
 export function jsonDepth(text: string, limit: number): number {
   let depth = 0
   let deepest = 0
@@ -151,9 +148,9 @@ export function jsonDepth(text: string, limit: number): number {
   return deepest
 }
 
-/** Returns whether a JSON text has more values than `limit`, in one pass over sufficiently long texts. */
+/** Returns whether a JSON text has more values than `limit`. Needs one pass at most. */
 export function exceedsValueCount(text: string, limit: number): boolean {
-  // A value and its separator take two characters.
+  // A value and its separator have at least two characters.
   if (text.length <= 2 * limit) return false
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -167,7 +164,7 @@ export function exceedsValueCount(text: string, limit: number): boolean {
   return false
 }
 
-/** A text with no more opening brackets than the limit cannot nest deeper; `indexOf` finds that out without a loop. */
+/** A text with no more opening brackets than the limit cannot nest deeper. `indexOf` avoids a slower loop. */
 function mayBeDeep(text: string): boolean {
   let count = 0
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
@@ -185,7 +182,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The engine's own message quotes the body, which may contain a secret.
+    // The engine's message quotes the body, which may contain a secret.
     throw malformed(text)
   }
 }
@@ -198,7 +195,7 @@ function mayNamePrototype(text: string): boolean {
   return text.includes('__proto__') || text.includes('"constructor"') || text.includes('\\u00')
 }
 
-/** Values are at most `JSON_DEPTH_MAX` deep, so that recursion is bounded. @returns whether a key was dropped */
+/** Recursion is bounded: values are at most `JSON_DEPTH_MAX` deep. @returns whether a key was dropped */
 function dropPrototypeKeys(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   let dropped = false

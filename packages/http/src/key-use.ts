@@ -1,26 +1,26 @@
 import type { Clock } from '@gatehouse/kernel'
 
-/** Writes when keys were last used; the store does it, and tests may. */
+/** Writes when keys were last used. Implemented by the store and by tests. */
 export type NoteUse = (keyIds: readonly string[], at: Date) => Promise<void>
 
-/** Notices that keys are used. */
+/** Records the use of keys. */
 export interface KeyUse {
-  /** Records one use. Costs a map lookup; the write follows later, without a waiting caller. */
+  /** Records one use. Costs a map lookup; the write is asynchronous. */
   note(keyId: string): void
-  /** Writes recorded uses, and stops the periodic writes. */
+  /** Writes recorded uses, and stops the timer. */
   close(): Promise<void>
 }
 
-/** Minimum interval between writes for one key: users need the day of its use, not the second. */
+/** Minimum interval between writes for one key. */
 export const KEY_USE_MS = 60_000
 
-/** How long a use may wait for company. */
+/** Maximum delay of a write. */
 const FLUSH_MS = 1_000
 
-/** Maximum number of remembered keys; others are only written once more. */
+/** Maximum number of cached keys. Others are written again. */
 const KEYS_MAX = 20_000
 
-/** Remembers recently written keys in memory, and writes the others once a second in one statement. */
+/** Caches recently written keys in memory, and writes the others once a second in one statement. */
 export function createKeyUse(write: NoteUse, clock: Clock): KeyUse {
   /** Time of each key's latest use, the oldest first. */
   const noted = new Map<string, number>()
@@ -34,7 +34,7 @@ export function createKeyUse(write: NoteUse, clock: Clock): KeyUse {
     const batch = [...pending]
     pending = new Set()
     if (batch.length > 0) {
-      // A failed write must not fail a call, here or at the close.
+      // A failed write must not fail a call or the shutdown.
       writing = writing.then(() => write(batch, new Date(clock.now()))).catch(() => undefined)
     }
     return writing

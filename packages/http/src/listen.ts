@@ -15,19 +15,19 @@ export interface Address {
   readonly port: number
 }
 
-/** Open sockets, so that a close finds connections without a request. */
+/** Open sockets, so that `close` finds connections without a request. */
 const connections = new WeakMap<Server, Set<Socket>>()
-/** Listeners on the further addresses of `localhost`. */
+/** Listeners on the other addresses of `localhost`. */
 const further = new WeakMap<Server, TcpServer[]>()
 
-/** Node's HTTP server with the limits of a service. Does not start listening. */
+/** Creates an HTTP server with the limits of a service. Does not start listening. */
 export function createHttpServer(
   limits: Limits,
   onRequest: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const server = createServer({
     maxHeaderSize: HEADER_BYTES_MAX,
-    // Node would reject such a request with an empty body.
+    // Node would reject the request with an empty body.
     requireHostHeader: false,
     requestTimeout: limits.requestTimeout_ms,
     keepAliveTimeout: limits.keepAliveTimeout_ms,
@@ -35,14 +35,14 @@ export function createHttpServer(
     connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, limits.headersTimeout_ms),
   })
   server.maxConnections = limits.connections
-  // Node would silently drop surplus fields, perhaps including a relevant one. The head's size limits them.
+  // Node would silently drop surplus fields. The total header size limits their number.
   server.maxHeadersCount = 0
   const checked = (request: IncomingMessage, response: ServerResponse) => {
     if (hasSingleHost(request)) onRequest(request, response)
     else refuseHead(response, 400, 'malformed_request', 'HTTP/1.1 requests require exactly one Host header.')
   }
   server.on('request', checked)
-  // Node would request every body at once; the exchange requests it when it is needed.
+  // Node would request every body immediately. The exchange requests it when needed.
   server.on('checkContinue', checked)
   server.on('checkExpectation', (_request, response) =>
     refuseHead(response, 417, 'expectation_failed', 'Unsupported Expect header. Allowed: 100-continue.'),
@@ -59,7 +59,7 @@ export function createHttpServer(
 
 /**
  * Listens and returns the address. `localhost` listens on all its addresses (127.0.0.1 and ::1).
- * @throws {Failure} `unavailable` with one sentence when the address cannot be had
+ * @throws {Failure} `unavailable` with one sentence if the address is not available
  */
 export async function listen(server: Server, { host, port }: Address): Promise<{ url: string; port: number }> {
   try {
@@ -75,7 +75,7 @@ export async function listen(server: Server, { host, port }: Address): Promise<{
   return { url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound.port}`, port: bound.port }
 }
 
-/** Hands connections to the other addresses of a name to the server. An address that is not available is left out. */
+/** Accepts connections on the other addresses of a name. Skips unavailable addresses. */
 async function listenOnOthers(server: Server, host: string, bound: { port: number; address: string }): Promise<void> {
   const addresses = await dns.lookup(host, { all: true }).catch(() => [])
   const others: TcpServer[] = []
@@ -112,12 +112,12 @@ function whyNot(error: unknown, host: string, port: number): string {
 /** Poll interval of a close for idle connections. */
 const SWEEP_MS = 50
 
-/** Stops accepting, waits up to `drain_ms` for requests in flight, then closes the remaining connections. */
+/** Stops accepting, waits up to `drain_ms` for requests in progress, then closes the remaining connections. */
 export async function close(server: Server, parts: ServerParts, drain_ms: number): Promise<void> {
   parts.closing = true
   const sweep = setInterval(() => {
     server.closeIdleConnections()
-    // Clients open connections in advance. Node does not count an unused one as idle.
+    // Clients open connections in advance, and Node does not count unused ones as idle.
     for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
   }, SWEEP_MS)
   const cut = setTimeout(() => server.closeAllConnections(), drain_ms)
@@ -140,13 +140,13 @@ const BROKEN: Readonly<Record<string, readonly [status: string, error: string, d
 }
 const MALFORMED = ['400 Bad Request', 'malformed_request', 'Invalid HTTP/1.1 request.'] as const
 
-/** Returns whether a request has exactly one host, as HTTP/1.1 requires; HTTP/1.0 has no such field. RFC 9112 section 3.2. */
+/** Returns whether a request has exactly one host, as HTTP/1.1 requires. HTTP/1.0 has no such header. RFC 9112 section 3.2. */
 function hasSingleHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0'
   return countHeader(rawHeaders, 'host') === 1
 }
 
-/** Answers a request whose head is rejected before routing. */
+/** Responds to a request that is rejected before routing. */
 function refuseHead(response: ServerResponse, status: number, error: string, detail: string): void {
   const body = JSON.stringify({ error, detail })
   response.writeHead(status, {
@@ -157,7 +157,7 @@ function refuseHead(response: ServerResponse, status: number, error: string, det
   response.end(body)
 }
 
-/** Answers errors of the HTTP parser; there is no request yet, so that the answer is written to the socket itself. */
+/** Responds to errors of the HTTP parser. There is no request yet, so that the response is written to the socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) {
     socket.destroy()
@@ -171,6 +171,6 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const body = JSON.stringify({ error: code, detail })
   const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close\r\n`
   socket.end(`${head}content-length: ${body.length}\r\n\r\n${body}`)
-  // A peer that does not close its side would keep the socket open indefinitely.
+  // A peer that does not close its side would keep the socket open.
   socket.destroySoon()
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '@gatehouse/kernel'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Header names and fields whose values are never logged, at the top and one level down. */
+/** Header names and fields whose values are never logged, on the first two levels. */
 const SECRET_FIELDS = [
   'authorization',
   'x-api-key',
@@ -25,7 +25,7 @@ export interface LoggerOptions {
   readonly level?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
-/** A logger of JSON lines with ISO times, in which secrets are replaced by `***`. */
+/** Creates a logger of JSON lines with ISO times. Replaces secrets with `***`. */
 export function createLogger({ service, stream, level = 'info' }: LoggerOptions): Logger {
   return pino(
     {
@@ -40,7 +40,7 @@ export function createLogger({ service, stream, level = 'info' }: LoggerOptions)
   )
 }
 
-/** A thrown value for the log alone: its stack is never part of an answer. */
+/** Converts a thrown value for the log. Its stack must never be part of a response. */
 export function loggable(error: unknown) {
   return error instanceof Error
     ? {

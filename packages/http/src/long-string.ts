@@ -1,6 +1,6 @@
 const BACKSLASH = '\\'
 const CONTROL = /[\u0000-\u001f]/
-/** Length of an escape like `\n` and of the longest one, `\u0041`. */
+/** Length of a short escape like `\n`, and of the longest escape, `\u0041`. */
 const SHORT_ESCAPE_CHARS = 2
 const LONG_ESCAPE_CHARS = 6
 
@@ -8,14 +8,14 @@ const LONG_ESCAPE_CHARS = 6
  * Decodes a long JSON string in pieces.
  * @param written the characters between the quotes
  * @param turn waits for the next turn of the event loop
- * @returns undefined if the characters are not those of a JSON string
+ * @returns undefined if the characters are not a valid JSON string
  */
 export async function valueOfString(
   written: string,
   piece_chars: number,
   turn: () => Promise<unknown>,
 ): Promise<string | undefined> {
-  // Without escapes the characters are the value, and no copy is made.
+  // Without escapes the characters are the value, so that no copy is needed.
   const isPlain = !written.includes(BACKSLASH)
   const values: string[] = []
   for (let start = 0; start < written.length;) {
@@ -41,7 +41,7 @@ function chunkEnd(written: string, start: number, end: number): number {
   if (last < start || last <= end - LONG_ESCAPE_CHARS) return end
   let first = last
   while (first > start && written[first - 1] === BACKSLASH) first -= 1
-  // The last of an even number of backslashes is escaped itself.
+  // After an even number of backslashes, the last one is escaped itself.
   if ((last - first) % 2 === 1) return end
   if (last > start) return last
   const isLong = written[last + 1] === 'u'

@@ -16,12 +16,12 @@ interface MemberDemands {
   readonly sessionOnly: boolean
 }
 
-/** Methods that change nothing, so that a page of another site gains nothing by calling them blindly. */
+/** Methods without side effects, which need no CSRF protection. */
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
- * Authenticates a member: by `Authorization: Bearer` (or `X-API-Key`) with a key, else by a session cookie. If a key is sent, only the key
- * counts, valid or not. docs/spec/appsec.md "Roles", "Sessions".
+ * Authenticates a member by a key in `Authorization: Bearer` or `X-API-Key`, else by a session cookie. If a key is sent, the cookie is
+ * ignored, even if the key is invalid. docs/spec/appsec.md "Roles", "Sessions".
  * @throws {Failure} `Unauthorized` without either; `origin_refused` for a write with a cookie from another site's page;
  * `insufficient_role` for an unauthorized role
  */
@@ -52,7 +52,6 @@ export async function identifyMember(
   return permitted({ kind: 'member', ...found }, demands)
 }
 
-/** Whether a member has at least a role. */
 export function hasRole(member: Pick<MemberCaller, 'role'>, role: OrgRole): boolean {
   return ORG_ROLES.indexOf(member.role) >= ORG_ROLES.indexOf(role)
 }

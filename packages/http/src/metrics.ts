@@ -1,24 +1,21 @@
 import { uncaughtErrors } from '@gatehouse/kernel'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Upper bounds in seconds. The first ones are fine-grained because a fast guard answers within a millisecond. */
+/** Upper bounds in seconds, fine-grained below a millisecond because guards are fast. */
 const BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BUCKETS_MS = BUCKETS_S.map((bound_s) => bound_s * 1_000)
 
-/**
- * Counters of one route. Counting is a few additions on plain numbers; prom-client, whose own `inc` takes about a microsecond for its
- * label lookup, reads them only when metrics are requested.
- */
+/** Counters of one route: plain numbers that prom-client reads on scrapes. Its own `inc` takes about a microsecond for label lookups. */
 export class RouteMeter {
   readonly route: string
   readonly method: string
   /** Requests by status. */
   readonly byStatus = new Map<number, number>()
-  /** Number of requests by the first matching bucket; the last element is for those above every bound. */
+  /** Number of requests by the first matching bucket; the last element counts those above every bound. */
   readonly byBucket: number[] = Array.from({ length: BUCKETS_MS.length + 1 }, () => 0)
   sum_ms = 0
   inFlight = 0
-  // Nearly every answer of a route has one status, which is counted without the map.
+  // Most common status of the route, counted without the map.
   private readonly usual: number
   private usualCount = 0
 
@@ -45,10 +42,10 @@ export class RouteMeter {
 }
 
 export interface Metrics {
-  /** The server's own registry. An app registers its counters here. */
+  /** The server's registry, also for counters of the app. */
   readonly registry: Registry
   meter(route: string, method: string, usualStatus: number): RouteMeter
-  /** Prometheus text form 0.0.4. */
+  /** Returns the metrics in Prometheus text format 0.0.4. */
   render(): Promise<string>
 }
 
@@ -124,10 +121,10 @@ const DURATION_SHAPE = {
   registers: [],
 }
 
-/** prom-client fills histograms only by single observations, so that this class writes its values from the meters. */
+/** prom-client fills histograms only by single observations, so that this class outputs values of the meters. */
 class DurationHistogram extends Histogram<'route' | 'method'> {
   private readonly meters: readonly RouteMeter[]
-  /** Never observed: lends its name, help and type. */
+  /** Empty histogram, used for its name, help and type. */
   private readonly empty = new Histogram<'route' | 'method'>(DURATION_SHAPE)
 
   constructor(meters: readonly RouteMeter[]) {

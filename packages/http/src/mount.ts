@@ -7,10 +7,7 @@ import type { Metrics } from './metrics.ts'
 import type { Route } from './route.ts'
 import type { Router } from './router.ts'
 
-/**
- * Adds every row of a table to the router, with its handler. Rows whose method and path are `taken` already
- * are left out.
- */
+/** Adds every row of a table to the router, with its handler. Skips rows whose method and path are in `taken`. */
 export function mount<Table extends EndpointTable>(
   router: Router,
   endpoints: Table,
@@ -20,7 +17,7 @@ export function mount<Table extends EndpointTable>(
 ): void {
   for (const [name, row] of Object.entries<Endpoint>(endpoints)) {
     if (taken.has(rowKey(row))) continue
-    // The table's type has joined each handler to its row; here all rows are treated alike.
+    // The table's type already checks each handler against its row.
     const handler = handlers[name] as Route['handler']
     const route = routeOf(name, row, handler, limits, metrics)
     router.add(row, (request, response, query, params) =>
@@ -58,7 +55,7 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     checksBrowsers,
     checksHost,
     takesTokens,
-    // Configuration calls are few and worth a line each; screening calls and probes are many.
+    // All configuration calls are logged. Screening calls and probes are too frequent.
     logSample: auth === 'none' || auth === 'runtime' ? limits.logSample : 1,
     meter: metrics.meter(name, row.method, status),
     handler,

@@ -7,14 +7,14 @@ const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
 /**
- * Returns the first duplicate name in an object of a JSON text. Parsers differ in which of the two values they use, so that the checked
- * value may differ from the executed one. Linear; the text is valid JSON.
+ * Returns the first duplicate name in an object of a JSON text. Parsers differ in which value they use, so that the checked value may
+ * differ from the executed one. Takes linear time. The text must be valid JSON.
  */
 export function repeatedName(text: string): string | undefined {
   return resultOf(searchRepeatedName(text, text.length))
 }
 
-/** The result of a task in steps, all of which are done at once. */
+/** Runs an incremental task to its end. */
 export function resultOf<Result>(steps: Iterator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next()
@@ -22,9 +22,9 @@ export function resultOf<Result>(steps: Iterator<undefined, Result>): Result {
   }
 }
 
-/** The search of {@link repeatedName}, which yields after each piece of the text. */
+/** Implements {@link repeatedName}, yielding after each piece of the text. */
 export function* searchRepeatedName(text: string, piece_chars: number): Generator<undefined, string | undefined> {
-  // Names of the objects that are open; a list has none.
+  // Names of the open objects; undefined for a list.
   const open: (Set<string> | undefined)[] = []
   let isNameNext = false
   let piece = 0
@@ -57,12 +57,12 @@ export function* searchRepeatedName(text: string, piece_chars: number): Generato
   return undefined
 }
 
-/** Different spellings of one name are equal. */
+/** Returns a member name with escapes decoded. */
 function nameOf(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
 }
 
-/** Returns the position of the quote that ends a string whose first character is at `at`; the text's length without one. */
+/** Returns the position of the quote that ends a string whose first character is at `at`, or the text's length. */
 export function endOfString(text: string, at: number): number {
   let position = at
   for (const near = Math.min(text.length, at + NEAR_CHARS); position < near;) {
@@ -70,7 +70,7 @@ export function endOfString(text: string, at: number): number {
     if (code === QUOTE) return position
     position += code === BACKSLASH ? 2 : 1
   }
-  // Of a long string the engine finds the quotes, several times as fast.
+  // For long strings `indexOf` is several times as fast.
   for (let end = text.indexOf('"', position); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end
     while (before > position && text.charCodeAt(before - 1) === BACKSLASH) before -= 1

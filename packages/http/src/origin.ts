@@ -14,7 +14,7 @@ const ORIGIN = /^https?:\/\/([^/]+)$/
  */
 export type BrowserCheck = 'loopback' | 'same-origin' | 'none'
 
-/** The check that a bind address calls for. */
+/** Returns the check for a bind address. */
 export function browserCheckFor(host: string, authEnabled: boolean): BrowserCheck {
   if (authEnabled) return 'none'
   return LOOPBACK.test(host.includes(':') ? `[${host}]` : host.toLowerCase()) ? 'loopback' : 'same-origin'
@@ -41,7 +41,7 @@ export function checkOrigin(
     if (!isSame && !isTrusted(from, allowed)) throw crossSite()
     return
   }
-  // Images, scripts and forms of another site send no Origin with GET. Navigation by a link stays possible.
+  // Images, scripts and forms of other sites send no Origin with GET. Navigation by a link stays possible.
   if (headers['sec-fetch-site'] === 'cross-site') {
     const followsLink = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
     if (!followsLink || method !== 'GET') throw crossSite()
@@ -49,9 +49,9 @@ export function checkOrigin(
 }
 
 /**
- * Rejects a write with a cookie unless the request comes from a page of the service. All browsers send `Origin` or `Sec-Fetch-Site` with a
- * write; other clients use keys, or send `Origin` themselves. `Sec-Fetch-Site: cross-site` is rejected for any origin: no page of the
- * service or of an allowed host sends it together with the cookie, which is SameSite.
+ * Rejects a write with a cookie unless it comes from a page of the service. All browsers send `Origin` or `Sec-Fetch-Site` with a write.
+ * Other clients use keys, or send `Origin` themselves. `Sec-Fetch-Site: cross-site` is rejected for any origin, because browsers do not
+ * send the SameSite cookie with it.
  * @throws {Failure} `origin_refused`
  */
 export function checkSameSite(
@@ -82,8 +82,8 @@ const PRIVATE_NAME = /\.(?:local|internal|home\.arpa|test|svc|svc\.cluster\.loca
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 
 /**
- * Refuses a `Host` that DNS rebinding could produce. A service on a loopback address accepts loopback and allowed names.
- * On an open address it also accepts IP addresses and names that public DNS cannot contain.
+ * Rejects a `Host` that DNS rebinding could produce. A service on a loopback address accepts loopback and allowed names. On a public
+ * address it also accepts IP addresses and names that public DNS cannot contain.
  * @throws {Failure} `origin_refused`
  */
 export function checkHost(host: string | undefined, isLoopback: boolean, allowed: ReadonlySet<string>): void {
@@ -97,12 +97,12 @@ function isPrivateName(name: string): boolean {
   return name.startsWith('[') || !name.includes('.') || IPV4.test(name) || PRIVATE_NAME.test(name)
 }
 
-/** Names without port, in lower case, as {@link checkOrigin} compares them. */
+/** Converts names for {@link checkOrigin}: without port, in lower case. */
 export function hostNames(hosts: readonly string[]): ReadonlySet<string> {
   return new Set(hosts.map((host) => host.toLowerCase()))
 }
 
-// A client repeats the same few values, so that the latest result is cached.
+// Clients repeat the same few values, so that the latest result is cached.
 let lastHost: string | undefined
 let lastAllowed: ReadonlySet<string> | undefined
 

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 /** Checks one dependency. An exception or a timeout counts as down. */
 export interface ReadinessProbe {
-  /** A required dependency that is down makes the service not ready. */
+  /** If it is down, the service is not ready. */
   readonly required: boolean
   check(): Promise<Omit<DependencyState, 'required'>> | Omit<DependencyState, 'required'>
 }
@@ -16,9 +16,9 @@ export interface PlatformParts {
   readonly version: string
   readonly readiness: Readonly<Record<string, ReadinessProbe>>
   readonly metrics: Metrics
-  /** The interface description as JSON text. */
+  /** Returns the OpenAPI document as JSON. */
   readonly openapi: () => string
-  /** The same as a page, and the policy that this page needs. */
+  /** Returns the HTML page of the API with its content security policy. */
   readonly docs: () => { readonly html: string; readonly policy: string }
 }
 
@@ -72,7 +72,7 @@ async function runWithTimeout(probe: ReadinessProbe): Promise<Omit<DependencySta
   try {
     return await probe.check()
   } catch {
-    // The probe needs no key, and an error may name an address.
+    // Probes need no key, and error messages may contain addresses.
     return { state: 'down', detail: 'unreachable' }
   }
 }

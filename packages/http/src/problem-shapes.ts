@@ -1,18 +1,17 @@
 import type { ProblemShape } from '@gatehouse/contracts'
 import type { Failure } from '@gatehouse/kernel'
 
-/** A failure in the words of another interface, for endpoints that stock clients of it call. */
+/** A failure in the format of another API, for endpoints with standard clients. */
 export interface ShapedProblem {
   readonly failure: Failure | undefined
   readonly status: number
-  /** One sentence for people. */
   readonly message: string
   readonly requestId: string
 }
 
 type Shape = (problem: ShapedProblem) => Readonly<Record<string, unknown>>
 
-/** The bodies of failures that stock clients read. */
+/** Failure bodies in the formats of other APIs. */
 export const PROBLEM_SHAPES: Readonly<Record<ProblemShape, Shape>> = {
   openai: ({ failure, status, message, requestId }) => ({
     error: { message, type: openAiType(status), param: paramOf(failure), code: failure?.code ?? 'internal_error' },
@@ -27,7 +26,7 @@ export const PROBLEM_SHAPES: Readonly<Record<ProblemShape, Shape>> = {
   }),
   json_rpc: ({ failure, status, message, requestId }) => ({
     jsonrpc: '2.0',
-    // The request was not read as far as its id. JSON-RPC 2.0 section 5.
+    // The id of the request is unknown. JSON-RPC 2.0 section 5.
     id: null,
     error: {
       code: jsonRpcCode(failure, status),
@@ -37,7 +36,7 @@ export const PROBLEM_SHAPES: Readonly<Record<ProblemShape, Shape>> = {
   }),
 }
 
-/** The types that OpenAI's interface names for a status. */
+/** Returns OpenAI's error type for a status. */
 function openAiType(status: number): string {
   if (status === 401) return 'authentication_error'
   if (status === 403) return 'permission_error'
@@ -46,7 +45,7 @@ function openAiType(status: number): string {
   return status < 500 ? 'invalid_request_error' : 'server_error'
 }
 
-/** The types that Anthropic's interface names for a status. */
+/** Returns Anthropic's error type for a status. */
 function anthropicType(status: number): string {
   if (status === 401) return 'authentication_error'
   if (status === 403) return 'permission_error'
@@ -58,7 +57,7 @@ function anthropicType(status: number): string {
   return status === 503 ? 'overloaded_error' : 'api_error'
 }
 
-/** docs/spec/guard.md "Gateways": the codes of the MCP gateway. */
+/** docs/spec/guard.md "Gateways": error codes of the MCP gateway. */
 function jsonRpcCode(failure: Failure | undefined, status: number): number {
   if (failure?.code === 'malformed_json') return -32_700
   if (status === 401) return -32_001

@@ -3,7 +3,7 @@ import { Failure, type FailureCode, isExhaustion, type Violation } from '@gateho
 
 import { PROBLEM_SHAPES } from './problem-shapes.ts'
 
-/** The only mapping from failures to HTTP. A code without a status is a compile error. */
+/** The only mapping from failure codes to HTTP statuses. A missing code is a type error. */
 export const STATUS: Record<FailureCode, number> = {
   malformed_json: 400,
   invalid_request: 422,
@@ -13,7 +13,7 @@ export const STATUS: Record<FailureCode, number> = {
   invalid_admin_key: 401,
   insufficient_scope: 403,
   authz_denied: 403,
-  // docs/spec/appsec.md spells it so.
+  // Capitalized as in docs/spec/appsec.md.
   Unauthorized: 401,
   unauthorized: 401,
   insufficient_role: 403,
@@ -41,35 +41,35 @@ export const STATUS: Record<FailureCode, number> = {
   upstream_timeout: 504,
   unavailable: 503,
   overloaded: 503,
-  // Settings are read at start. A failing one inside a request is a defect of the service, not the caller's error.
+  // Settings are read at startup. Within a request this failure is a defect.
   invalid_setting: 500,
 }
 
-/** docs/spec/common.md: guard answers violations with 422, appsec and red team with 400. */
+/** docs/spec/common.md: guard reports violations with 422, appsec and red team with 400. */
 export type ValidationStyle = 'guard' | 'appsec'
 
-/** An answer to a request that failed, ready to be written. */
+/** Response to a failed request. */
 export interface ProblemAnswer {
   readonly status: number
-  /** Name, value, name, value. */
+  /** Names and values, alternating. */
   readonly headers: readonly string[]
   readonly body: string
-  /** True when the cause is unknown or internal and must be logged with its stack. */
+  /** True if the cause is unknown or internal and must be logged with its stack. */
   readonly defect: boolean
 }
 
 /** docs/spec/common.md: 429 and 503 always contain Retry-After. */
 const RETRY_AFTER_S = 1
 
-/** Client message for a failing dependency; the message with its address or table is logged. */
+/** Client message for a failing dependency. Addresses and tables appear only in the log. */
 const UNAVAILABLE = 'A dependency of the service is unavailable. Try again later.'
 
 /** Client message for a defect. */
 const DEFECT = 'Internal error. The log contains the cause under this request ID.'
 
 /**
- * Converts an exception to an answer. Exceptions other than Failure disclose only the request id.
- * @param shape of another interface; default: the service's own
+ * Converts an exception to a response. Exceptions other than Failure disclose only the request id.
+ * @param shape of another API; default: the service's own
  */
 export function problemOf(
   thrown: unknown,
@@ -85,7 +85,7 @@ export function problemOf(
         : PROBLEM_SHAPES[shape]({ failure: undefined, status: 500, message: DEFECT, requestId })
     return { status: 500, headers: [], body: JSON.stringify(body), defect: true }
   }
-  // Clients of other interfaces expect 400 for invalid requests.
+  // Clients of other APIs expect 400 for invalid requests.
   const isBadRequest = thrown.code === 'invalid_request' && (style === 'appsec' || shape !== undefined)
   const status = isBadRequest ? 400 : STATUS[thrown.code]
   if (shape !== undefined) {
@@ -98,7 +98,7 @@ export function problemOf(
   return { status, headers: headersOf(thrown, status), body: JSON.stringify(body), defect: false }
 }
 
-/** Like `problemOf`; non-JSON extra fields of a failure are a defect, and the client gets an answer nevertheless. */
+/** Like `problemOf`, but treats non-JSON extra fields of a failure as a defect. */
 export function safeProblemOf(
   thrown: unknown,
   style: ValidationStyle,
@@ -137,12 +137,12 @@ function guardViolation({ path, message, type }: Violation) {
   return { loc: path, msg: message, type }
 }
 
-/** `["body", "target", "headers", 0]` becomes `target.headers.0`: the other two services leave the part out. */
+/** Converts `["body", "target", "headers", 0]` to `target.headers.0`, because the other two services omit the first part. */
 function dotted({ path }: Violation): string {
   return path.slice(path.length > 1 ? 1 : 0).join('.')
 }
 
-/** Failures that a key in a header would have prevented. */
+/** Failures that a valid key would prevent. */
 const TELLS_HOW: ReadonlySet<FailureCode> = new Set([
   'missing_tenant_key',
   'invalid_tenant_key',

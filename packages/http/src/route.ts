@@ -10,10 +10,10 @@ import type { RouteMeter } from './metrics.ts'
 export interface Route {
   readonly name: string
   readonly auth: EndpointAuth
-  /** Of rows of `member`: the least role that may call. */
+  /** Minimum role for `member` endpoints. */
   readonly role: OrgRole
   readonly sessionOnly: boolean
-  /** Of rows of `tester`: the least role that may call. */
+  /** Minimum role for `tester` endpoints. */
   readonly testerRole: RedteamRole
   readonly body: z.ZodType | undefined
   /** Set for multipart form bodies. */
@@ -22,17 +22,17 @@ export interface Route {
   readonly params: z.ZodType | undefined
   readonly status: number
   readonly contentType: string
-  /** True when the handler returns text, bytes or a stream instead of a value for JSON. */
+  /** True if the handler returns text, bytes or a stream instead of a value for JSON. */
   readonly raw: boolean
   readonly bodyLimit_bytes: number
   readonly strictNames: boolean
-  /** Default: failures have the service's own shape. */
+  /** Format of failures; default: the service's own. */
   readonly problems: ProblemShape | undefined
   readonly checksBrowsers: boolean
   readonly checksHost: boolean
-  /** The handler processes a bearer token that accompanies `X-API-Key`. */
+  /** Whether the handler also processes a bearer token beside `X-API-Key`. */
   readonly takesTokens: boolean
-  /** One request in this many is logged. */
+  /** Share of logged requests: one in this many. */
   readonly logSample: number
   readonly meter: RouteMeter
   readonly handler: (request: ExchangeRequest) => unknown

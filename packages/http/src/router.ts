@@ -5,7 +5,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 
 import { PATH_PARAMETER_CHARS_MAX } from './limits.ts'
 
-/** Serves a request whose row is known; `query` and `params` are decoded and not validated. */
+/** Serves a matched request; `query` and `params` are decoded but not validated. */
 export type Serve = (request: IncomingMessage, response: ServerResponse, query: unknown, params: unknown) => void
 
 export interface Match {
@@ -20,7 +20,7 @@ interface Entry {
   readonly serve: Serve
 }
 
-/** Finds the row of a method and a request target: origin form with a query, or absolute form. */
+/** Finds the endpoint of a method and a request target in origin form or absolute form. */
 export class Router {
   private readonly tree = findMyWay({
     ignoreTrailingSlash: true,
@@ -28,7 +28,7 @@ export class Router {
   })
   private readonly methods = new Set<HTTPMethod>()
 
-  /** Adds a row. A row of GET answers HEAD, too: Node sends no body then. */
+  /** Adds an endpoint. GET endpoints also answer HEAD, for which Node sends no body. */
   add(row: Endpoint, serve: Serve): void {
     const path = row.path.replace(/\{([^}]+)\}/g, ':$1')
     const entry: Entry = { row, serve }
@@ -36,7 +36,7 @@ export class Router {
     this.methods.add(row.method)
   }
 
-  /** Undefined for an unknown path or method, a malformed escape and a path parameter over its limit. */
+  /** Returns undefined for an unknown path or method, a malformed escape and an oversized path parameter. */
   find(method: string, target: string): Match | undefined {
     const found = this.tree.find(method as HTTPMethod, target)
     if (found === null) return undefined
@@ -44,7 +44,7 @@ export class Router {
     return { row, serve, query: found.searchParams, params: found.params }
   }
 
-  /** The rows at a target, of any method. */
+  /** Returns the endpoints at a target, for any method. */
   rowsAt(target: string): Endpoint[] {
     return [...this.methods].flatMap((method) => this.find(method, target)?.row ?? [])
   }

@@ -9,13 +9,13 @@ import type { SavedFile } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import type { BusboyFileStream } from '@fastify/busboy'
 
-/** As long as most file systems allow. */
+/** Maximum in most file systems. */
 const NAME_CHARS_MAX = 255
-/** Only the service's own account can read uploads. */
+/** Uploads are readable only by the service's account. */
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 
-/** Files that {@link saveFile} wrote, so that JSON of the same shape cannot impersonate one. */
+/** Files written by {@link saveFile}, so that JSON of the same shape cannot impersonate them. */
 const SAVED = new WeakSet<object>()
 
 export function isSavedFile(value: unknown): value is SavedFile {
@@ -23,8 +23,8 @@ export function isSavedFile(value: unknown): value is SavedFile {
 }
 
 /**
- * Writes a form part to a separate file in `folder`, at the speed of the disk.
- * @throws {Failure} `body_too_large` when the parser truncated the part; the file is removed
+ * Streams a form part to a file in `folder`.
+ * @throws {Failure} `body_too_large` if the parser truncated the part; the file is removed
  */
 export async function saveFile(stream: BusboyFileStream, folder: string, name: string): Promise<SavedFile> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
@@ -50,7 +50,7 @@ export async function saveFile(stream: BusboyFileStream, folder: string, name: s
   return saved
 }
 
-/** Removes files that are still at their original location. */
+/** Removes files that were not moved. */
 export async function removeSaved(files: readonly SavedFile[]): Promise<void> {
   await Promise.all(files.map(({ path }) => rm(path, { force: true }).catch(() => undefined)))
 }

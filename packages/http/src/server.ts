@@ -21,7 +21,7 @@ import { Router } from './router.ts'
 import { UploadCount } from './uploads.ts'
 
 export interface ServerOptions<Table extends EndpointTable> {
-  /** Short name, e.g. `guard`; appears in logs, metrics and the interface description. */
+  /** Short name such as `guard`, used in logs, metrics and the OpenAPI document. */
   readonly service: string
   readonly title?: string
   readonly description?: string
@@ -37,13 +37,13 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly clock?: Clock
   readonly metrics?: Metrics
   readonly validationStyle?: ValidationStyle
-  /** Requirements for browsers; derived from bind address and authentication by default. */
+  /** Browser checks; derived from bind address and authentication by default. */
   readonly browserCheck?: BrowserCheck
   /** Host names, without port, that the checks of `Host` and `Origin` accept in addition to loopback names. */
   readonly allowedHosts?: readonly string[]
   /** CIDR ranges of proxies whose `X-Forwarded-For` is trusted; default: none. */
   readonly trustedProxies?: readonly string[]
-  /** Keys that the console seals its callers' addresses with; if absent, the console is treated as any other caller. */
+  /** Keys that open the console's sealed caller addresses. If absent, the console is treated like any other caller. */
   readonly forwardedBy?: KeyRing
   /** Folder of uploaded files; required for endpoints with `toDisk`, created if missing. */
   readonly uploadFolder?: string
@@ -51,18 +51,18 @@ export interface ServerOptions<Table extends EndpointTable> {
 
 export interface HttpServer {
   readonly metrics: Metrics
-  /** Returns the OpenAPI 3.1 document; created at the first call, which takes about a tenth of a second. */
+  /** Returns the OpenAPI 3.1 document. The first call takes about 0.1 s. */
   openapi(): OpenApiDocument
   /**
    * Starts to listen; port 0 selects a free one.
-   * @throws {Failure} `unavailable` with one sentence when the address is not available
+   * @throws {Failure} `unavailable` with one sentence if the address is not available
    */
   listen(address: { host: string; port: number }): Promise<{ readonly url: string; readonly port: number }>
-  /** Stops accepting, waits for requests in flight up to `drain_ms`, then closes the remaining connections. */
+  /** Stops accepting, waits up to `drain_ms` for requests in progress, then closes the remaining connections. */
   close(): Promise<void>
 }
 
-/** Creates a server for one endpoint table, with the functions that every service needs. Does not start listening. */
+/** Creates a server for one endpoint table, with health, metrics and documentation endpoints. Does not start listening. */
 export function createServer<Table extends EndpointTable>(options: ServerOptions<Table>): HttpServer {
   const { service, version, endpoints, handlers, authenticate, logger } = options
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -92,7 +92,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     if (match === undefined) answerOthers(request, response)
     else match.serve(request, response, match.query, match.params)
   })
-  // A third of a second of a start with all services: created on demand.
+  // Created on demand, because it takes a third of a second of the startup.
   const openapi = once(() => openApiOf({ ...options, tables: [endpoints, platformEndpoints] }))
   const platform = platformHandlers({
     service,

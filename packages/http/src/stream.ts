@@ -1,13 +1,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
-/** A client that reads nothing for this long counts as disconnected; its resources are released. */
+/** A client that reads nothing for this long counts as disconnected. */
 const STALL_MS = 60_000
 
-/**
- * Writes a stream of chunks as they arrive, at the client's speed. Ends silently when the client disconnects or stops reading; the source
- * is then stopped.
- */
+/** Streams chunks at the client's speed. Ends silently and stops the source when the client disconnects or stops reading. */
 export async function sendStream(
   response: ServerResponse,
   chunks: AsyncIterable<string | Uint8Array>,
@@ -32,7 +29,7 @@ async function drained(response: ServerResponse, gone: AbortSignal, stall_ms: nu
   try {
     await once(response, 'drain', { signal: gone })
   } catch (error) {
-    // An abort means that the client disconnected; the loop above sees the destroyed response and returns.
+    // The client disconnected; the loop above handles the destroyed response.
     if (!gone.aborted) throw error
   } finally {
     clearTimeout(stalled)

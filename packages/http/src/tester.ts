@@ -7,8 +7,8 @@ import { KEY_CHARS_MAX, TOKEN_CHARS_MAX } from './limits.ts'
 import type { TesterRecord, TesterAuthenticator, TesterCaller } from './caller.ts'
 
 /**
- * Authenticates an operator: by `X-API-Key`, or by `Authorization: Bearer` with a key or with a token of the provider.
- * docs/spec/redteam.md "Auth".
+ * Authenticates an operator by `X-API-Key`, or by `Authorization: Bearer` with a key or a token of the provider. docs/spec/redteam.md
+ * "Auth".
  * @throws {Failure} `unauthorized` without either; `insufficient_role` for an unauthorized role
  */
 export function identifyTester(
@@ -20,7 +20,7 @@ export function identifyTester(
   if (testers === undefined) throw new Error('the service has operator routes and no operator authenticator')
   if (testers.everyone !== undefined) return permitted({ kind: 'tester', ...testers.everyone }, least)
   return find(credentialOf(request), testers).then((found) => {
-    // An expired key has the same answer as an unknown one, so that its bearer learns nothing.
+    // An expired key gets the same response as an unknown key, so that its bearer learns nothing.
     if (found === undefined || (found.expiresAt !== undefined && found.expiresAt <= now_ms)) throw unknown()
     return permitted({ kind: 'tester', ...found }, least)
   })
@@ -37,12 +37,12 @@ export function testerOf({ caller }: Pick<RequestContext, 'caller'>): TesterCall
 
 interface Credential {
   readonly value: string
-  /** Whether it may be a token; the value of `X-API-Key` is a key. */
+  /** Whether the value may be a token; the value of `X-API-Key` is a key. */
   readonly isBearer: boolean
 }
 
 async function find({ value, isBearer }: Credential, testers: TesterAuthenticator): Promise<TesterRecord | undefined> {
-  // RFC 7515 section 7.1: three parts separated by dots. Our keys contain none.
+  // RFC 7515 section 7.1: three parts separated by dots. Gatehouse keys contain no dots.
   if (isBearer && testers.testerByToken !== undefined && value.split('.', 4).length === 3) {
     return testers.testerByToken(value)
   }
@@ -53,7 +53,7 @@ async function find({ value, isBearer }: Credential, testers: TesterAuthenticato
 function credentialOf({ headers, rawHeaders }: IncomingMessage): Credential {
   const { authorization, 'x-api-key': header } = headers
   for (const name of ['authorization', 'x-api-key']) {
-    // Node keeps the first of several headers, or joins them; a proxy in front may have checked another one.
+    // Node keeps the first of several headers, or joins them, but a proxy may have checked another one.
     if (countHeader(rawHeaders, name) > 1) throw refused(`The request has more than one ${name} header.`)
   }
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)

@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { Failure } from '@gatehouse/kernel'
 import { UPLOADS_AT_ONCE_MAX } from './limits.ts'
 
-/** Own value: an upload of maximum size takes less with a fast connection. */
+/** Own value: a fast upload of maximum size takes less time. */
 const RETRY_S = 10
 
-/** Concurrent uploads to disk, by owner: they are unvalidated, and each may be large. */
+/** Counts concurrent uploads to disk by owner. They are unvalidated, and each may be large. */
 export class UploadCount {
   readonly #arriving = new Map<string, number>()
 
   /**
-   * Counts an upload until it has arrived completely, or its sender has disconnected.
-   * @throws {Failure} `rate_limited` when its owner has the maximum number of concurrent uploads
+   * Counts an upload until it is complete or its sender disconnects.
+   * @throws {Failure} `rate_limited` if the owner has the maximum number of concurrent uploads
    */
   take(owner: string, request: IncomingMessage): void {
-    // A disconnected sender sends nothing more, and emits no second close event.
+    // A disconnected sender emits no further close event.
     if (request.destroyed || request.closed) return
     const count = this.#arriving.get(owner) ?? 0
     if (count >= UPLOADS_AT_ONCE_MAX) {

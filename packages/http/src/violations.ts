@@ -31,7 +31,7 @@ function violationOf(issue: Issue, value: unknown, part: RequestPart): Violation
   }
 }
 
-/** Returns the issue of the union branch with the deepest path, which is most likely the intended one. */
+/** Returns the issue of the union branch with the deepest path, the most probable intention. */
 function nearest(issue: Extract<Issue, { code: 'invalid_union' }>): Issue {
   let best: Issue = issue
   for (const [first] of issue.errors) {

@@ -1,4 +1,4 @@
-/** Returns the value of a key, created when absent; the least recently used entry is evicted first. */
+/** Returns the value of a key, creating it if absent. Evicts the least recently used entry. */
 export function cached<T>(map: Map<string, T>, key: string, max: number, make: () => T): T {
   let value = map.get(key)
   if (value === undefined) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from './failure.ts'
 
-/** Objects and lists within each other; the same as of request bodies. docs/spec/guard.md "Details". */
+/** Maximum nesting of objects and lists, as for request bodies. docs/spec/guard.md "Details". */
 const DEPTH_MAX = 64
 
 /**
@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
   return text
 }
 
-/** SHA-256 of {@link canonicalJson}, hexadecimal. */
+/** Returns the SHA-256 of {@link canonicalJson} in hexadecimal. */
 export function canonicalHash(value: unknown): string {
   const hash = createHash('sha256')
   let text = ''
@@ -37,7 +37,7 @@ function write(value: unknown, depth: number, add: (part: string) => void): void
   if (typeof value === 'string') return add(quoted(value))
   if (typeof value === 'boolean' || value === null) return add(String(value))
   if (typeof value === 'number' && Number.isFinite(value)) return add(String(value))
-  // JSON cannot express a number beyond the largest one, though a parser reads 1e999.
+  // JSON cannot express infinity, though parsers accept 1e999.
   if (typeof value === 'number') throw new Failure('invalid_request', 'number too large for JSON')
   if (typeof value !== 'object') throw new Failure('invalid_request', `A ${typeof value} is not a JSON value.`)
   if (depth === DEPTH_MAX) throw new Failure('invalid_request', `JSON exceeds ${DEPTH_MAX} levels of nesting.`)
@@ -61,7 +61,7 @@ function write(value: unknown, depth: number, add: (part: string) => void): void
   add(separator === '{' ? '{}' : '}')
 }
 
-/** Characters that JSON writes unescaped; a regex is faster than the serializer for short texts. */
+/** Characters that JSON writes unescaped. For short texts a regex is faster than the serializer. */
 const PLAIN = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/
 const SHORT_CHARS = 64
 
@@ -69,7 +69,7 @@ function quoted(text: string): string {
   return text.length <= SHORT_CHARS && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
-/** The names of most objects are already sorted, e.g. in re-parsed canonical JSON. */
+/** Names are often sorted already, for example in re-parsed canonical JSON. */
 function sorted(names: string[]): string[] {
   for (let index = 1; index < names.length; index += 1) if (names[index - 1]! > names[index]!) return names.sort()
   return names

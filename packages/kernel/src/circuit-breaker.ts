@@ -1,27 +1,27 @@
 import type { Clock } from './clock.ts'
 import type { Failure } from './failure.ts'
 
-/** Failed calls in a row after which something is left alone. */
+/** Number of consecutive failures that opens the circuit. */
 export const BREAKER_FAILURES_MAX = 5
-/** Time in the open state before one call tries it again. */
+/** Time in the open state before a probe. */
 export const BREAKER_OPEN_MS = 30_000
-/** While one call tries, the others are rejected; a retry may be admitted. */
+/** Retry delay for calls rejected during a probe. */
 const PROBE_RETRY_AFTER_S = 1
 
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
-/** Result report of an admitted call; the first report counts. */
+/** Reports the result of an admitted call. Only the first report counts. */
 export interface Passage {
   succeed(): void
   fail(): void
-  /** The caller cancelled for its own reasons: the result says nothing about the dependency. */
+  /** The caller cancelled the call. The result does not count. */
   abandon(): void
 }
 
-/** Creates the failure of a rejected call, in the caller's words: the breaker does not know the dependency's name. */
+/** Creates the failure of a rejected call. The caller provides the dependency's name. */
 export type Refusal = (predicate: string, retryAfter_s: number) => Failure
 
-/** Stops calls to a failing dependency: closed → open → half open (one call tries) → closed. */
+/** Stops calls to a failing dependency: closed → open → half open (one probe) → closed. */
 export class CircuitBreaker {
   readonly #clock: Clock
   #failures = 0
@@ -37,7 +37,7 @@ export class CircuitBreaker {
     return this.#clock.now() < this.#openUntil_ms ? 'open' : 'half_open'
   }
 
-  /** @throws {Failure} created by `refuse`, when the circuit is open or another call is already trying */
+  /** @throws {Failure} created by `refuse`, if the circuit is open or a probe is running */
   enter(refuse: Refusal): Passage {
     const state = this.state()
     if (state === 'open') {
@@ -54,7 +54,7 @@ export class CircuitBreaker {
       if (!isUnderWay) return
       isUnderWay = false
       if (isProbe) this.#isProbing = false
-      // Calls that began before the circuit opened are no longer meaningful: only the probe counts.
+      // Calls that began before the circuit opened do not count: only the probe does.
       if (isProbe || this.#openUntil_ms === undefined) then()
     }
     return {

@@ -1,4 +1,4 @@
-/** Time source of a function, so that tests can control it. */
+/** Time source, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** ISO 8601 in UTC with milliseconds, the only form of time on the wire. */
+/** Formats a time as ISO 8601 in UTC with milliseconds, the only time format of the API. */
 export function isoTime(epoch_ms: number): string {
   return new Date(epoch_ms).toISOString()
 }

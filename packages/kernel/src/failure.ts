@@ -1,6 +1,7 @@
 /**
- * The only error type that crosses package boundaries. Its code is from the contract; `http` maps each code to a status in one place. All
- * other exceptions are defects and answer 500.
+ * Codes of expected errors, from the contract. `http` maps each code to a status in one place. All other exceptions are defects with
+ * status
+ * 500.
  */
 export type FailureCode =
   | 'malformed_json'
@@ -39,11 +40,11 @@ export type FailureCode =
   | 'unavailable'
   | 'overloaded'
 
-/** Violation of a request schema; `path` is its location, e.g. `['body', 'message']`. */
+/** Violation of a request schema; `path` is its location, such as `['body', 'message']`. */
 export interface Violation {
   readonly path: readonly (string | number)[]
   readonly message: string
-  /** Machine-readable kind, e.g. `missing`, `too_long`, `unknown_guard`. */
+  /** Machine-readable kind, such as `missing`, `too_long`, `unknown_guard`. */
   readonly type: string
 }
 
@@ -51,7 +52,7 @@ export interface FailureOptions {
   readonly violations?: readonly Violation[]
   /** Recommended retry delay in seconds; becomes `Retry-After`. */
   readonly retryAfter_s?: number
-  /** Extra fields of the error body. Never a secret, a query or a stack. */
+  /** Extra fields of the error body. Must not contain secrets, queries or stacks. */
   readonly extra?: Readonly<Record<string, unknown>>
   readonly cause?: unknown
 }
@@ -73,7 +74,7 @@ export class Failure extends Error {
   }
 }
 
-/** The sentence of any thrown value, without its stack. */
+/** Returns the message of any thrown value, without its stack. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

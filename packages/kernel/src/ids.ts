@@ -1,17 +1,17 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes are generated in blocks: one system call serves many ids. */
+/** Random bytes are generated in blocks, because each system call is slow. */
 const POOL_BYTES = 4096
 const pool = Buffer.allocUnsafe(POOL_BYTES)
 let used = POOL_BYTES
 let lastTime_ms = 0
 let sequence = 0
 
-/** The text is assembled in a buffer, since joining two dozen pieces would allocate as many objects. */
+/** Assembled in a buffer, which allocates less than string concatenation. */
 const text = Buffer.alloc(36, '-')
 const HEX = Buffer.from('0123456789abcdef')
 
-/** `rand_a` of RFC 9562 has 12 bits; it is used as a counter inside one millisecond. */
+/** `rand_a` of RFC 9562 has 12 bits, used as a counter within a millisecond. */
 const SEQUENCE_MAX = 0xfff
 
 /**
@@ -22,7 +22,7 @@ const SEQUENCE_MAX = 0xfff
 export function uuidv7(now_ms: number = Date.now()): string {
   let time_ms = now_ms
   if (time_ms <= lastTime_ms) {
-    // Same millisecond, or a clock that stepped back: the last time is kept and the counter increased.
+    // Within the same millisecond, or if the clock went back, the last time is kept and the counter increased.
     time_ms = lastTime_ms
     sequence += 1
     if (sequence > SEQUENCE_MAX) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from './failure.ts'
 
-/** A fresh start on a busy machine needs some seconds until its database accepts connections. */
+/** After a fresh start on a busy machine, the database accepts connections only after some seconds. */
 const DELAYS_MS: readonly number[] = [1_000, 5_000, 15_000, 60_000]
 
 export interface BackgroundRetry {
-  /** Called after each failure with a one-line reason; `retry_ms` is absent after the last try. */
+  /** Called after each failure with a one-line reason; `retry_ms` is absent after the last attempt. */
   readonly failed: (reason: string, retry_ms: number | undefined) => void
   readonly delays_ms?: readonly number[]
   /** Waits; rejects when the signal fires. */
@@ -18,7 +18,7 @@ export interface BackgroundWork {
   close(): Promise<void>
 }
 
-/** Runs immediately, and again after a delay on failure. Failures never reach the caller. */
+/** Runs immediately, and again after a delay on failure. Never throws. */
 export function retryInBackground(run: () => Promise<unknown>, options: BackgroundRetry): BackgroundWork {
   const { failed, delays_ms = DELAYS_MS, wait = waitUnreferenced } = options
   const stop = new AbortController()

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Printed form of a secret, which clients may send back to keep the stored one. */
+/** Printed form of a secret. Clients may send it back to keep the stored value. */
 export const MASK = '***'
 
 /**
- * Value that must not be printed. JSON, `util.inspect`, `console.log`, template strings and concatenation all show `***`; only `reveal()`
+ * Value that must not be printed. JSON, `util.inspect`, `console.log`, template strings and concatenation all show `***`. Only `reveal()`
  * returns the value, so that each use can be found by name.
  */
 export class Secret {
@@ -40,7 +40,7 @@ export class Secret {
   }
 }
 
-// Digests have equal lengths, so that the comparison does not disclose the length of the secret.
+// Digests have equal lengths, so that the comparison does not disclose the secret's length.
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,11 +1,11 @@
-/** Own limit for the duration of one event loop turn, in milliseconds, after which a task waits for a later turn. */
+/** Own limit of a task's time in one event loop turn, in milliseconds. */
 const TURN_MS = 10
 
 const waiting: (() => void)[] = []
 
 /**
- * Waits for a later turn of the event loop. One waiting task continues per turn, so that many large requests together delay other requests
- * no longer than a single one does.
+ * Waits for a later turn of the event loop. Only one waiting task continues per turn, so that many large requests together delay other
+ * requests no longer than a single one does.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -16,11 +16,11 @@ export function nextTurn(): Promise<void> {
 
 function resumeNext(): void {
   waiting.shift()?.()
-  // An immediate that an immediate starts runs in the next turn, after input and output.
+  // An immediate scheduled by an immediate runs in the next turn, after I/O.
   if (waiting.length > 0) setImmediate(resumeNext)
 }
 
-/** Whether a task has used up its turn. Loops call it before {@link yieldAfter}, which costs a promise. */
+/** Returns whether a task has used up its turn. Loops check this first because {@link yieldAfter} costs a promise. */
 export function isTurnOver(since_ms: number): boolean {
   return performance.now() - since_ms >= TURN_MS
 }

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A request or a job: the owner of the errors that nothing else catches while it runs. */
+/** Request or job that owns the uncaught errors of its asynchronous work. */
 export interface WorkUnit {
   readonly kind: 'request' | 'job'
-  /** The service that works on it, as metrics name it. */
+  /** Service name for metrics. */
   readonly service: string
-  /** Fails the unit, and logs why. Must not throw. */
+  /** Fails the unit, and logs the reason. Must not throw. */
   crashed(error: unknown): void
 }
 
-/** Counts of uncaught errors by the kind of their unit; `none`: unknown unit. */
+/** Counts of uncaught errors by the kind of their unit; `none` for an unknown unit. */
 export interface UncaughtCount {
   readonly unit: WorkUnit['kind'] | 'none'
   readonly count: number
@@ -19,24 +19,24 @@ const units = new AsyncLocalStorage<WorkUnit>()
 const counts = new Map<string, number>()
 let unowned = 0
 
-/** Runs a function and all that it starts as part of a unit. */
+/** Runs a function and its asynchronous work as part of a unit. */
 export function runUnit<Result>(unit: WorkUnit, run: () => Result): Result {
   return units.run(unit, run)
 }
 
-/** The unit that the caller is part of. */
+/** Returns the current unit. */
 export function currentUnit(): WorkUnit | undefined {
   return units.getStore()
 }
 
-/** Returns the uncaught errors of one service since the process started; those without a unit belong to the entire process. */
+/** Returns the uncaught errors of one service since the process started. Errors without a unit belong to the entire process. */
 export function uncaughtErrors(service: string): readonly UncaughtCount[] {
   const of = (kind: WorkUnit['kind']): UncaughtCount => ({ unit: kind, count: counts.get(`${service} ${kind}`) ?? 0 })
   return [of('request'), of('job'), { unit: 'none', count: unowned }]
 }
 
 /**
- * Keeps the process running after an uncaught error: only the unit that caused it fails.
+ * Keeps the process running after an uncaught error: only the responsible unit fails.
  * @param report logs errors without a unit
  * @returns a function that restores the default, which ends the process
  */

@@ -4,19 +4,19 @@ import type { Secret } from '@gatehouse/kernel'
 
 const NAME = 'admin_key'
 
-/** 256 bits cannot be guessed, so a plain hash of the key is safe to store. */
+/** 256 bits: cannot be guessed, so a plain hash is sufficient for storage. */
 const KEY_BYTES = 32
 const PREFIX = 'gh_admin_'
 
 export interface AdminKey {
   /** Compares in constant time. */
   matches(key: string): boolean
-  /** Plaintext of the key, once, when this start created it. */
+  /** Plaintext of a newly created key. */
   readonly made: string | undefined
 }
 
 /**
- * Returns the key of the administration routes: the configured one, else the one created at the first start, of which only the SHA-256 is
+ * Returns the key of the administration routes: the configured key, else a key created at the first start, of which only the SHA-256 is
  * stored. docs/spec/guard.md "Policies and tenants".
  */
 export async function openAdminKey(store: Store, configured: Secret | undefined): Promise<AdminKey> {
@@ -24,7 +24,7 @@ export async function openAdminKey(store: Store, configured: Secret | undefined)
   const known = await deploymentSecretHash(store, NAME)
   if (known !== undefined) return keyOf(known, undefined)
   const made = PREFIX + randomBytes(KEY_BYTES).toString('base64url')
-  // Two instances may start concurrently on one database: the first stored hash is used.
+  // Two instances may start concurrently on one database. The first stored hash is used.
   const kept = await keepDeploymentSecretHash(store, NAME, sha256(made))
   return keyOf(kept, kept.equals(sha256(made)) ? made : undefined)
 }

@@ -21,7 +21,7 @@ const StoredAnchors = z.object({
   heads: z.record(z.string(), z.object({ seq: z.number().int(), hash: z.string() })),
 })
 
-/** Heads of chains in a signed file outside of the database: it detects a chain that was rolled back to an older state. */
+/** Heads of chains in a signed file outside the database. Detects a chain that was rolled back to an older state. */
 export interface AnchorFile extends HeadAnchors {
   /** Writes new heads. */
   save(): void
@@ -30,8 +30,8 @@ export interface AnchorFile extends HeadAnchors {
 }
 
 /**
- * Opens the file; a file that was modified without the master key is reported and ignored.
- * @param onProblem called when the file cannot be used or written
+ * Opens the file. Reports and ignores a file that was modified without the master key.
+ * @param onProblem called if the file cannot be used or written
  * @param mayWrite false for commands that only verify
  */
 export function openAnchors(
@@ -103,7 +103,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Under another name first, so that the file is never half written. */
+/** Written under a temporary name first, so that the file is never incomplete. */
 function writeAnchors(path: string, keys: KeyRing, heads: ReadonlyMap<string, AuditHead>): void {
   const record = Object.fromEntries(heads)
   const signature = keys.sign(JSON.stringify(record), PURPOSE).toString('hex')

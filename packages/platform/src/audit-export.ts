@@ -8,7 +8,7 @@ import { exportAudit, type ExportTarget, type Store } from '@gatehouse/store'
 
 const MINUTE_MS = 60_000
 
-/** Own limit: a chunk of some megabytes sent to a slow collector. */
+/** Own limit: sends some megabytes to a slow collector. */
 const POST_TIMEOUT_MS = 60_000
 
 export interface AuditExportOptions {
@@ -20,11 +20,11 @@ export interface AuditExportOptions {
   readonly every_minutes: number
 }
 
-/** Writes new audit entries to a folder or an address, at the start and then regularly. */
+/** Writes new audit entries to a folder or an address, at startup and then periodically. */
 export interface AuditExporter {
   /** Exports now. */
   run(): Promise<void>
-  /** Waits for an export that runs, and starts no more. */
+  /** Stops the timer and waits for a running export. */
   close(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ async function post(egress: Pick<Egress, 'fetch'>, address: string, lines: strin
   if (!answer.ok) throw new Failure('unavailable', `the audit export target returned status ${answer.status}`)
 }
 
-/** A file of its own for each piece, under another name until it is complete and on disk. Names sort by time. */
+/** Writes each chunk to a separate file, under a temporary name until it is on disk. Names sort by time. */
 async function writeFile(folder: string, lines: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `audit-${uuidv7()}.jsonl`)

@@ -2,15 +2,15 @@ import { statfs } from 'node:fs/promises'
 import type { ReadinessProbe } from '@gatehouse/http'
 import type { AuditLog } from '@gatehouse/store'
 
-/** Own limit: PostgreSQL's log grows by 16 MiB at a time; with only a few of them left the next write may fail. */
+/** Own limit: PostgreSQL's log grows by 16 MiB at a time, and the next write may fail with only a few left. */
 export const DISK_FREE_BYTES_MIN = 64 * 1024 * 1024
 
 /** Tenant of the chain for probe entries. */
 const DEPLOYMENT = '$deployment'
 
 /**
- * Returns whether audit entries can be written durably: verdicts require one. After a failed write each probe writes an entry, so that the
- * state recovers without traffic; the entry also records the time of the recovery.
+ * Returns whether audit entries can be written durably, which verdicts require. After a failed write each probe writes an entry, so that
+ * the state recovers without traffic.
  */
 export function auditProbe(audit: Pick<AuditLog, 'append' | 'failure'>): ReadinessProbe {
   let trying: Promise<unknown> | undefined
@@ -33,7 +33,7 @@ export function auditProbe(audit: Pick<AuditLog, 'append' | 'failure'>): Readine
   }
 }
 
-/** Whether the disk of the embedded database has room. */
+/** Checks the free space on the disk of the embedded database. */
 export function diskProbe(folder: string, freeOf: (folder: string) => Promise<number> = freeBytes): ReadinessProbe {
   return {
     required: true,

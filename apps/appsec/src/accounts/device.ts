@@ -21,7 +21,7 @@ export function makeDevice(email: string, { keys, clock }: Ports): string {
   return keys.seal(Buffer.from(text), belongingOf(email)).toString('base64url')
 }
 
-/** Returns the browser's id; undefined if it never signed in to this account. With two cookies, one may be planted. */
+/** Returns the browser's id, or undefined if it never signed in to this account. Two cookies may mean that one was planted. */
 export function deviceOf(header: unknown, email: string, { keys, clock }: Ports): string | undefined {
   const value = typeof header === 'string' ? soleCookie(header, DEVICE_COOKIE) : undefined
   if (value === undefined) return undefined

@@ -6,7 +6,7 @@ import { deviceCookie, makeDevice } from './device.ts'
 import { entryFor } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'
 
-/** Own limit of a session, active or not: a working week and the weekend before it. */
+/** Own limit of a session, active or not: one week. */
 export const SESSION_MS = 7 * 86_400_000
 const TOKEN_BYTES = 32
 

@@ -9,15 +9,15 @@ import { hasPasswordCapacity } from './password.ts'
 const WINDOW_MS = 60 * 60_000
 /** Own limit of failures per account and address before further attempts are delayed: typing errors are fewer. */
 const FREE_TRIES = 5
-/** The same limit while the account's password is guessed from many addresses. */
+/** The same limit while many addresses guess the account's password. */
 const FREE_TRIES_UNDER_ATTACK = 1
-/** Own limit of failures per account from unknown browsers in the window, above which it counts as an attack. */
+/** Own limit of failures per account from unknown browsers in the window. More count as an attack. */
 const ATTACK_FAILURES = 100
-/** Own limit above which all unknown browsers together have one attempt per slot for the account. */
+/** Own limit of failures, above which all unknown browsers together get one attempt per slot for the account. */
 const FLOOD_FAILURES = 1_000
-/** Own limit of failures per address over all accounts: an office behind one address has fewer typing errors. */
+/** Own limit of failures per address over all accounts. An office behind one address makes fewer typing errors. */
 const ADDRESS_FAILURES = 100
-/** Failures from a browser that has signed in before: only that browser waits. */
+/** Own limit of failures from a browser with a previous sign-in. Only that browser is delayed. */
 const DEVICE_TRIES = 10
 const FIRST_DELAY_MS = 10_000
 const DELAY_MAX_MS = 15 * 60_000
@@ -36,14 +36,14 @@ export interface SignInAttempt {
   readonly from: Pick<RequestContext, 'clientAddress'>
 }
 
-/** An attempt that may go on. It counts as a failure until it succeeds. */
+/** An admitted attempt. It counts as a failure until it succeeds. */
 export interface AdmittedAttempt {
   succeeded(): Promise<void>
 }
 
 /**
- * Admits a sign-in attempt, or returns how long it must wait. Failures delay attempts per account and address; no number of them locks the
- * account elsewhere, and they do not affect a browser with a previous sign-in.
+ * Admits a sign-in attempt, or returns the required delay. Failures delay attempts per account and address. They never lock the account
+ * for other addresses or for browsers with a previous sign-in.
  * @throws {Failure} `rate_limited`
  */
 export async function admitAttempt(attempt: SignInAttempt, ports: Ports): Promise<AdmittedAttempt> {
@@ -52,7 +52,7 @@ export async function admitAttempt(attempt: SignInAttempt, ports: Ports): Promis
   return known ?? admitStranger(attempt, ports)
 }
 
-/** @returns undefined if the browser has failed too often: it is then treated like any other */
+/** @returns undefined if the browser has failed too often: it is then treated like an unknown browser */
 async function admitDevice(device: string, { cache }: Ports): Promise<AdmittedAttempt | undefined> {
   const key = `appsec:sign-in:device:${device}`
   if ((await cache.increment(key, 1, WINDOW_MS)) > DEVICE_TRIES) return undefined
@@ -82,7 +82,7 @@ async function admitStranger({ email, from }: SignInAttempt, { cache }: Ports): 
   if (ofAddress > ADDRESS_FAILURES) waits.push([`${keys.address}:slot`, SLOT_MS])
   if (ofAccount > FLOOD_FAILURES) waits.push([`${keys.account}:slot`, SLOT_MS])
   for (const [key, delay_ms] of waits) {
-    // Only one of any number of parallel attempts gets a slot. A rejected one has tried no password, and is not counted.
+    // Only one of several parallel attempts gets a slot. A rejected attempt has not checked a password and is not counted.
     // oxlint-disable-next-line no-await-in-loop -- the narrowest first: what it stops takes no slot of others
     if (await cache.putIfAbsent(key, delay_ms)) continue
     await back()
@@ -103,8 +103,8 @@ function delayAfter(over: number): number {
 }
 
 /**
- * Counts an attempt with the provider, each of which causes a call to it.
- * @throws {Failure} `rate_limited` for too many from one network address
+ * Counts an attempt that calls the provider.
+ * @throws {Failure} `rate_limited` for too many attempts from one network address
  */
 export async function throttleAddress({ clientAddress }: RequestContext, { cache }: AppsecPorts): Promise<void> {
   const key = `appsec:sign-in:oidc:${networkOf(clientAddress)}`
@@ -112,7 +112,7 @@ export async function throttleAddress({ clientAddress }: RequestContext, { cache
   if (!allowed) throw new Failure('rate_limited', 'Too many tries to sign in.', { retryAfter_s: retryAfter_ms / 1_000 })
 }
 
-/** Reduces an IPv6 address to its network, in which one client has 2^64 addresses. RFC 4291 section 2.5.1. */
+/** Reduces an IPv6 address to its /64 network, which usually belongs to one client. RFC 4291 section 2.5.1. */
 function networkOf(clientAddress: string): string {
   const address = parseAddress(clientAddress)
   if (address === undefined || !('parts' in address)) return clientAddress
@@ -122,5 +122,5 @@ function networkOf(clientAddress: string): string {
     .join(':')}::/64`
 }
 
-/** Of 16 bits each. */
+/** Parts of 16 bits each. */
 const NETWORK_PARTS = 4

@@ -15,7 +15,7 @@ import { createSnapshots, type OpenSnapshot } from './snapshots.ts'
 import { SERVICES } from './unused-copies.ts'
 
 export interface AdvisoriesPorts {
-  /** Absolute; shared snapshots are in its folder `advisories`, where `gatehouse vulndb` writes them. */
+  /** Absolute path. `gatehouse vulndb` writes shared snapshots to its folder `advisories`. */
   readonly dataDir: string
   readonly store: Store
   readonly egress: Egress
@@ -23,13 +23,12 @@ export interface AdvisoriesPorts {
   readonly logger: Logger
 }
 
-/** Advisories for all organizations of this service, for each as its settings ask for them. */
+/** Creates the advisory sources of all organizations, according to their settings. */
 export function createAdvisories(ports: AdvisoriesPorts): Advisories {
   const { dataDir, store, clock, logger } = ports
   const shared = createSnapshots(join(dataDir, 'advisories'), clock)
   const folders = createOpenFolders(clock)
   const imports = createAdvisoryImports({ ...ports, folders })
-  // Any of them changes the text.
   const newest = (): string | undefined => {
     const marks = [shared.newest() ?? '', ...[...imports.newest()].flat()].join(' ')
     return marks === '' ? undefined : marks

@@ -26,7 +26,7 @@ export async function readImport(folder: string, now_ms: number): Promise<Adviso
   }
 }
 
-/** Replaces the state at once. */
+/** Replaces the state atomically. */
 export async function writeImport(folder: string, state: AdvisoryImport, now_ms: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   const next = join(folder, `${STATE_FILE}.${uuidv7()}.new`)
@@ -38,7 +38,7 @@ export function forgetImport(folder: string): Promise<void> {
   return rm(join(folder, STATE_FILE), { force: true })
 }
 
-/** A running import with the progress that its engine reports. */
+/** Adds the engine's progress to a running import. */
 export function withProgress(state: AdvisoryImport, progress: ImportProgress): AdvisoryImport {
   const { phase, sourcesDone, sourcesTotal, bytes, bytesTotal = null, records, recordsTotal = null } = progress
   const percent = percentOf(progress) ?? null

@@ -22,16 +22,16 @@ import { forgetImport, readImport, STATE_EVERY_MS, withProgress, writeImport } f
 import type { OpenFolders } from './open-folders.ts'
 import type { OpenSnapshot } from './snapshots.ts'
 
-/** Copies that members import, a folder for each organization: no organization can change the advisories of another. */
+/** Imported copies, one folder per organization: an organization cannot change the advisories of another. */
 const IMPORTED = 'advisories-imported'
 /** Own limit of parallel imports per process: each takes some hundred MB. */
 const AT_ONCE = 2
-/** As for a mirror: everything that OSV publishes, packed. */
+/** Same limit as for a mirror: the compressed size of all OSV data. */
 const DOWNLOAD_BYTES_MAX = 1_024 ** 3
 const IMPORT_MS_MAX = 30 * 60_000
 /** Own limit: 300,000 records fit. */
 const MEMORY_MB = 384
-/** Default ecosystems of an import: those of programming languages. Distributions belong to container images. */
+/** Default ecosystems of an import: programming languages. Linux distributions only matter for container images. */
 const LANGUAGES = [
   'npm',
   'PyPI',
@@ -63,21 +63,21 @@ export interface ImportPorts {
 
 export interface AdvisoryImports {
   /**
-   * Starts an import into the organization's own copy, or `run` instead. Returns immediately.
-   * @throws {Failure} `conflict` while another import of the organization runs, `unavailable` while too many others do
+   * Starts an import into the organization's own copy, or calls `run` instead. Returns immediately.
+   * @throws {Failure} `conflict` while another import of the organization runs, `unavailable` while too many imports run
    */
   readonly start: (organizationId: string, source: ImportSource, run?: RunImport) => Promise<AdvisoryImport>
   /** See `Advisories.remove`. */
   readonly remove: (organizationId: string, ecosystem: string | undefined) => Promise<number>
   readonly latest: (organizationId: string) => Promise<AdvisoryImport | undefined>
-  /** The organization's own copy; undefined: it has imported none. */
+  /** Returns the organization's own copy, or undefined without an import. */
   readonly use: (organizationId: string, wanted?: string) => OpenSnapshot | undefined
-  /** The newest snapshots of all organizations, by organization. */
+  /** Returns the newest snapshots by organization id. */
   readonly newest: () => ReadonlyMap<string, string>
   readonly close: () => Promise<void>
 }
 
-/** Imports that members start. */
+/** Creates the imports that members start. */
 export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
   const { dataDir, clock, folders } = ports
   const closing = new AbortController()
@@ -102,7 +102,7 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
       running.set(organizationId, entry)
       try {
         await writeImport(folder, entry.state, clock.now())
-        // The form removes its file when the answer is written.
+        // The form's file is removed after the response.
         const kept = source.kind === 'file' ? await keepFile(source, folder) : source
         const work = run ?? ((report, signal) => runImport(kept, folder, ports, report, signal))
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(IMPORT_MS_MAX)])
@@ -139,7 +139,7 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
   }
 }
 
-/** Has open snapshots of a folder follow what is in it now. */
+/** Updates the open snapshots of a folder after a removal. */
 function closeRemoved(folders: OpenFolders, folder: string): void {
   const snapshots = folders.of(folder)
   snapshots.lookAgain()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
 import { z } from 'zod'
 
-/** Written at each update of a copy. */
+/** Written after each update of a copy. */
 export const MIRROR_STATE_FILE = 'mirror.json'
 
 const MirrorState = z.object({
@@ -18,7 +18,7 @@ const MirrorState = z.object({
 })
 export type MirrorState = z.infer<typeof MirrorState>
 
-/** Undefined if it is missing or unreadable: then everything is downloaded again. */
+/** Returns undefined if the file is missing or unreadable. All data is then downloaded again. */
 export async function readMirrorState(folder: string): Promise<MirrorState | undefined> {
   try {
     return MirrorState.parse(JSON.parse(await readFile(join(folder, MIRROR_STATE_FILE), 'utf8')))

@@ -29,7 +29,7 @@ const UPDATE_MS_MAX = 30 * 60_000
 const LANES = 2
 /** Own limit of one update: the compressed size of all OSV data. */
 const DOWNLOAD_BYTES_MAX = 1_024 ** 3
-/** Own limit: 220,000 records fit, also as an update of as many; with 192 an update takes twice as long. */
+/** Own limit: enough for 220,000 records, and for an update of the same size. With 192 MB an update takes twice as long. */
 const MEMORY_MB = 256
 
 export interface MirrorPorts {
@@ -59,7 +59,7 @@ export interface Mirrors {
   readonly close: () => Promise<void>
 }
 
-/** Creates copies of mirrors, one per organization, isolated from each other. */
+/** Creates mirror copies, isolated by organization. */
 export function createMirrors(ports: MirrorPorts): Mirrors {
   const { dataDir, clock, wait_ms = WAIT_MS } = ports
   const closing = new AbortController()
@@ -92,7 +92,6 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
         folders.of(folder).lookAgain()
       }
       const state = await readMirrorState(folder)
-      // Data from another address does not apply.
       if (state?.address !== address) return { gap: `${STILL}.`, release: () => undefined }
       const { failure, fresh_ms } = state
       if (fresh_ms === undefined)
@@ -124,7 +123,7 @@ const STILL = 'The advisories of the mirror are being imported for the first tim
 function isDue(state: MirrorState | undefined, address: string, now_ms: number): boolean {
   if (state?.address !== address) return true
   const { tried_ms, fresh_ms } = state
-  // Times in the future come from a wrong clock.
+  // A time in the future comes from a wrong clock.
   if (fresh_ms !== undefined && fresh_ms <= now_ms && now_ms - fresh_ms < MIRROR_FRESH_MS) return false
   return tried_ms > now_ms || now_ms - tried_ms >= MIRROR_RETRY_MS
 }
@@ -142,12 +141,12 @@ async function runAfter(before: Promise<void> | undefined, work: () => Promise<v
   await work()
 }
 
-/** An update that a member asks for: due at once. */
+/** Update requested by a member: due immediately. */
 interface RequestedUpdate {
   readonly report: (progress: ImportProgress) => void
 }
 
-/** Never fails: errors are stored beside the data. */
+/** Never fails: errors are stored with the data. */
 async function updateMirror(
   organizationId: string,
   folder: string,
@@ -194,7 +193,7 @@ async function importAdvisories(
   const url = new URL(address)
   await checkAdvisoryAddress(url, egress)
   const named = await mirrorSources(url, egress, signal)
-  // Data from another address is not updated.
+  // Data from another address is replaced, not updated.
   const isFirst = fresh_ms === undefined
   const known = isFirst ? [] : readSources(folder)
   const bounds = { memory_mb: MEMORY_MB, bytes_max: DOWNLOAD_BYTES_MAX }

@@ -12,7 +12,7 @@ export interface News {
 
 /**
  * Notifies listeners when the newest snapshot changes. Polls only while there are listeners.
- * @param newest returns the id of the newest one
+ * @param newest returns the id of the newest snapshot
  * @param failed called when a listener or a check fails
  */
 export function createNews(

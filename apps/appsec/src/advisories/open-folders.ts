@@ -4,7 +4,7 @@ import { createSnapshots, type Snapshots } from './snapshots.ts'
 /** Folders with open snapshots. */
 const OPEN_MAX = 100
 
-/** The snapshots of many folders. */
+/** Open snapshots of several folders. */
 export interface OpenFolders {
   readonly of: (folder: string) => Snapshots
   readonly close: () => void

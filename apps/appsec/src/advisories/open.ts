@@ -1,11 +1,11 @@
 import type { AdvisoryImport, AdvisoryState, SavedFile } from '@gatehouse/contracts'
 import type { AdvisoryPort } from '@gatehouse/sca'
 
-/** Advisories as one user opened them: unchanged until {@link OpenAdvisories.release}. */
+/** Opened advisories: unchanged until {@link OpenAdvisories.release}. */
 export interface OpenAdvisories {
-  /** Absent without advisories: then nothing is known about any package. */
+  /** Absent without advisories. Package vulnerabilities are then unknown. */
   readonly port?: AdvisoryPort
-  /** Advisory snapshot in scan records. */
+  /** Advisory snapshot for scan records. */
   readonly snapshot?: string
   /** Missing or outdated data, as a readable message; a scan must report it. */
   readonly gap?: string
@@ -29,16 +29,16 @@ export interface NewSnapshot {
 /** Advisory sources of scans. */
 export interface Advisories {
   /**
-   * Opens the advisories of an organization by its settings. Never fails: missing data is a gap.
+   * Opens the advisories of an organization according to its settings. Never fails: missing data is a gap.
    * @param wanted the snapshot that the scan started with; used if it still exists, otherwise the newest
    */
   readonly of: (organizationId: string, wanted?: string) => Promise<OpenAdvisories>
   /**
-   * Calls the listener for each newer snapshot, so that stored inventories can be compared with it; not for the existing one.
-   * @returns removes the listener
+   * Calls the listener for each newer snapshot, but not for the current one. Stored inventories are then compared again.
+   * @returns a function that removes the listener
    */
   readonly onNewSnapshot: (listener: (snapshot: NewSnapshot) => void) => () => void
-  /** Which advisories the next scan of an organization uses, and how far an import is. */
+  /** Returns which advisories the organization's next scan uses, and the progress of an import. */
   readonly state: (organizationId: string) => Promise<AdvisoryState>
   /**
    * Starts an import of a file or of the configured address, and returns immediately.

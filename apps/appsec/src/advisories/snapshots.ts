@@ -8,13 +8,13 @@ export const SNAPSHOT_CHECK_MS = 2_000
 /** Newest snapshot of a folder, opened once for all users. */
 export interface Snapshots {
   /**
-   * Opens the newest one; if it is unreadable, returns the previous one and a gap.
-   * @param wanted the id of another one to use if it still exists
+   * Opens the newest snapshot. If it is unreadable, returns the previous snapshot and a gap.
+   * @param wanted the id of another snapshot to use if it still exists
    */
   readonly use: (wanted?: string) => OpenSnapshot
   /** Makes the next user check for the newest snapshot, regardless of the interval. */
   readonly lookAgain: () => void
-  /** Returns the id of the newest one, readable or not. */
+  /** Returns the id of the newest snapshot, readable or not. */
   readonly newest: () => string | undefined
   /** Stops new use; current users keep it until they release it. */
   readonly close: () => void
@@ -58,14 +58,14 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
       failure = undefined
       drop(before)
     } catch (thrown) {
-      // Readers of findings must not see file paths of the machine.
+      // Findings must not contain file paths of the machine.
       failure = thrown instanceof Failure ? thrown.message : 'Reading the advisories failed.'
     }
   }
   return {
     use: (wanted) => {
       const now_ms = clock.now()
-      // A clock that was set back must not keep an old snapshot.
+      // After the clock was set back, an old snapshot must not stay in use.
       if (now_ms - checked_ms >= SNAPSHOT_CHECK_MS || now_ms < checked_ms) look()
       const gap = failure === undefined ? {} : { gap: failure }
       const isOther = wanted !== undefined && wanted !== newest?.database.manifest.id
@@ -84,7 +84,7 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
   }
 }
 
-/** Undefined if it no longer exists. */
+/** Returns undefined if the snapshot no longer exists. */
 function openOlder(folder: string, id: string, older: Map<string, SnapshotUse>): SnapshotUse | undefined {
   const open = older.get(id)
   if (open !== undefined) return open
@@ -98,7 +98,7 @@ function openOlder(folder: string, id: string, older: Map<string, SnapshotUse>):
   }
 }
 
-/** Adds a user. The last one closes it, unless it is the newest. */
+/** Adds a user. The last release closes the snapshot unless it is the newest. */
 function useOf(held: SnapshotUse, older: Map<string, SnapshotUse>): OpenSnapshot {
   const { database } = held
   held.users += 1

@@ -5,12 +5,12 @@ import { osvServiceFolder } from '@gatehouse/sca/advisories'
 import { advisoryChoices, isUuid, type Store } from '@gatehouse/store'
 import { MIRROR_STATE_FILE } from './mirror-state.ts'
 
-/** Copies of mirrors, a folder for each organization. */
+/** Mirror copies, one folder per organization. */
 export const MIRRORS = 'advisories-of'
 /** Records of online services, one folder per service. */
 export const SERVICES = 'advisories-online'
 
-/** Own limit: reverting a setting, or scanning occasionally from the command line, does not download everything again. */
+/** Own limit: restoring a setting, or scanning occasionally from the command line, does not require a new download. */
 const UNUSED_MS = 7 * 86_400_000
 /** Name prefix of a folder that is being removed; if the process is killed, the next cleanup removes it. */
 const REMOVING = '.removing-'
@@ -22,8 +22,8 @@ interface Ports {
 }
 
 /**
- * Removes unused advisory copies: of organizations with other settings or that were deleted, and of services that nobody queries. They are
- * renamed first, so that no half-removed copy is found.
+ * Removes unused advisory copies: of organizations that changed their settings or were deleted, and of services without queries. Folders
+ * are renamed first, so that no incomplete copy is found.
  * @returns their number
  */
 export async function dropUnusedCopies({ store, dataDir }: Ports, now_ms: number): Promise<number> {
@@ -59,7 +59,7 @@ async function dropFrom(parent: string, isUnused: (name: string, folder: string)
   return dropped
 }
 
-/** Returns whether nothing in it was written recently. The folder's own time covers files moved into it. */
+/** Returns whether nothing in the folder was written recently. The folder's own time covers files moved into it. */
 async function isOld(folder: string, names: readonly string[], now_ms: number): Promise<boolean> {
   const found = await Promise.all(
     [folder, ...names.map((name) => join(folder, name))].map((path) => stat(path).catch(() => undefined)),
@@ -67,7 +67,7 @@ async function isOld(folder: string, names: readonly string[], now_ms: number): 
   return found.every((item) => item === undefined || now_ms - item.mtimeMs > UNUSED_MS)
 }
 
-/** Undefined for an invalid address, which is never queried. */
+/** Returns undefined for an invalid address, which is never queried. */
 function folderOf(address: string): string | undefined {
   try {
     return osvServiceFolder(address)

@@ -16,9 +16,9 @@ import { type About, type Facts, TOOL_NAME } from './facts.ts'
 import { metadataOf } from '../jobs/settle.ts'
 import { coverageGapOf, isOfPackage, resultFinding } from './result-finding.ts'
 
-/** Own limit of SARIF in UTF-16 units: about 100,000 findings. Known consumers take less, and exports are unlimited. */
+/** Own limit of SARIF in UTF-16 units: about 100,000 findings. Known consumers accept less. Exports are unlimited. */
 const SARIF_UNITS_MAX = 128 * 1024 * 1024
-/** Findings turned into text before others have a turn. */
+/** Number of findings to serialize before yielding to other requests. */
 const BATCH = 200
 
 type TextChunks = Iterable<string> | AsyncIterable<string>
@@ -26,7 +26,7 @@ type TextChunks = Iterable<string> | AsyncIterable<string>
 /** Document that is generated while it is read. */
 export type Document = readonly [kind: ArtifactKind, pieces: TextChunks]
 
-/** Everything but log and signature. A scan that was stopped has no decision of the gate. */
+/** Returns all documents except the log and the signature. An aborted scan has no gate decision. */
 export function documentsOf(facts: Facts): readonly Document[] {
   return [...bills(facts), ['sarif', sarifOfScan(facts)], ...vexDocuments(facts, vexOf(facts)), ...gateDecision(facts)]
 }
@@ -78,7 +78,7 @@ function vexOf(facts: Facts): VexDocument {
   return vexDocument(facts, packages, at)
 }
 
-/** Creates the VEX statements for packages with these findings. */
+/** Creates the VEX statements for packages with findings. */
 export function vexDocument(about: About, findings: readonly ResultFinding[], issuedAt: Date): VexDocument {
   const { scan, at, version } = about
   const { name, version: commit } = rootOf(scan)
@@ -98,7 +98,7 @@ export function vexDocument(about: About, findings: readonly ResultFinding[], is
   }
 }
 
-/** Formats one document in both formats, with equal content. */
+/** Serializes one document in both formats with equal content. */
 export function vexDocuments({ scan }: About, document: VexDocument): readonly Document[] {
   return [
     ['openvex', once(() => openVex(document))],
@@ -137,7 +137,7 @@ function toolOf({ toolVersion }: About) {
   return { name: TOOL_NAME, version: toolVersion }
 }
 
-/** Same id for all versions of one document of a scan: a version 8 UUID, RFC 9562 section 5.8. */
+/** Returns the same id for all versions of a scan's document: a version 8 UUID, RFC 9562 section 5.8. */
 export function documentId(scanId: string, kind: ArtifactKind): string {
   const digest = createHash('sha256').update(`${scanId} ${kind}`).digest('hex')
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`]

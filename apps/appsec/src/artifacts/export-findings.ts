@@ -20,10 +20,10 @@ export interface ExportPorts {
   readonly version: string
 }
 
-/** Own limit of coverage gaps listed individually; a scan stores no more. */
+/** Own limit of coverage gaps listed individually, the same as for stored gaps. */
 const GAPS_MAX = 2_500
 
-/** Exports findings as CSV, with one batch in memory. */
+/** Exports findings as CSV. At most one batch is in memory. */
 export async function* csvExport(
   { id, organizationId }: ScanRow,
   filter: FindingFilter,
@@ -36,7 +36,7 @@ export async function* csvExport(
   }
 }
 
-/** Exports findings as SARIF, with one batch and the rules in memory. */
+/** Exports findings as SARIF. At most one batch and the rules are in memory. */
 export async function* sarifExport(
   scan: ScanRow,
   filter: FindingFilter,
@@ -61,7 +61,7 @@ export async function* sarifExport(
   yield* sarifChunks({ results: results(), end })
 }
 
-/** Exports one page with the first findings of each severity. */
+/** Exports one HTML page with the first findings of each severity. */
 export async function* htmlExport(
   scan: ScanRow,
   filter: FindingFilter,
@@ -90,7 +90,7 @@ export async function* htmlExport(
   )
 }
 
-/** Returns whether there was a scan to compare with; without one, findings are neither new nor known. */
+/** Returns whether there was a baseline scan. Without a baseline, findings are neither new nor known. */
 async function wasCompared({ id, organizationId }: ScanRow, store: Store): Promise<boolean> {
   const record = await findArtifact(store, organizationId, id, 'gate-decision')
   if (record === undefined) return false

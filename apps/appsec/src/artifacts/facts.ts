@@ -9,15 +9,14 @@ export const TOOL_NAME = 'gatehouse'
 /** Facts about a scan, independent of its findings. */
 export interface About {
   readonly scan: ScanRow
-  /** Of the service. */
   readonly toolVersion: string
   /** Creation time of the documents. */
   readonly at: Date
-  /** Version of the documents: more than 1 if the scan already had some. */
+  /** Version of the documents: greater than 1 if they were renewed. */
   readonly version: number
 }
 
-/** Input of all documents when a scan ends. */
+/** Input of all documents at the end of a scan. */
 export interface Facts extends About {
   readonly status: Settlement['status']
   readonly gateResult: Settlement['gateResult']
@@ -28,11 +27,11 @@ export interface Facts extends About {
   readonly findings: readonly NewFinding[]
   readonly gaps: readonly CoverageGap[]
   readonly gateInput: Pick<GateInput, 'suppressions' | 'unanalysed'>
-  /** If absent, packages were not scanned. */
+  /** Absent if packages were not scanned. */
   readonly inventory?: Inventory
   readonly baselineScanId: string | null
   readonly progress: ScanRow['progress']
-  /** The snapshot that packages were looked up in. */
+  /** The snapshot used for package lookups. */
   readonly advisories: string | null
   readonly advisoryCoverage: AdvisoryCoverage | null
 }

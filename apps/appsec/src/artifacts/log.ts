@@ -4,17 +4,17 @@ import type { SignerStory } from './signer.ts'
 
 /** Own limit of gaps listed individually; their total is included too. */
 const GAPS_MAX = 2_000
-/** Of a sentence in a line, in UTF-16 units. */
+/** Maximum length of a message, in UTF-16 units. */
 const DETAIL_UNITS_MAX = 1_000
 
 export interface LogInput {
   readonly facts: Facts
   readonly artifacts: readonly Pick<NewArtifact, 'kind' | 'size_bytes' | 'sha256'>[]
-  /** How artifacts are signed; a message if they cannot be signed. */
+  /** How artifacts are signed, or the reason why they cannot be. */
   readonly signed: SignerStory | string
 }
 
-/** Yields the events of a scan as JSON lines. Contains nothing of the source except file names. */
+/** Yields the events of a scan as JSON lines. Contains no source code, only file names. */
 export function* logLines({ facts, artifacts, signed }: LogInput): Generator<string> {
   const {
     scan,

@@ -6,12 +6,12 @@ import { logLines } from './log.ts'
 import { packArtifact } from './pack.ts'
 import type { Signed, Signer, Signing } from './signer.ts'
 
-/** Signatures by the kind of artifact: the artifact `signature`. */
+/** Signatures by artifact kind: the content of the artifact `signature`. */
 export type Signatures = Readonly<Partial<Record<ArtifactKind, Signed>>>
 
 /**
  * Creates all artifacts of a completed scan, with the signatures last.
- * @param signer a message if signing is impossible: then there are no signatures, and the log contains it
+ * @param signer a message if signing is impossible: the log then contains it, and there are no signatures
  */
 export async function makeArtifacts(facts: Facts, signer: Signer | string): Promise<readonly NewArtifact[]> {
   const made = await signDocuments(documentsOf(facts), signer)

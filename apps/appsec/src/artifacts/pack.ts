@@ -8,12 +8,12 @@ import type { NewArtifact } from '@gatehouse/store'
 /** Own limit of text per chunk, in UTF-16 units: large enough for little overhead, small enough not to block others. */
 const CHUNK_UNITS = 64 * 1024
 
-/** Observes an artifact while it is compressed, e.g. to sign it. */
+/** Observes an artifact during compression, for example to sign it. */
 export interface Onlooker {
   readonly update: (bytes: Uint8Array) => void
 }
 
-/** Compresses an artifact for storage. The complete text is never in memory unless the pieces are. */
+/** Compresses an artifact for storage. Streams its pieces, so that the complete text is never in memory. */
 export async function packArtifact(
   kind: ArtifactKind,
   pieces: Iterable<string> | AsyncIterable<string>,

@@ -8,11 +8,10 @@ import { packSignatures, signDocuments, type Signatures } from './make-artifacts
 import { resultFinding } from './result-finding.ts'
 import { type SignerPorts, signerOf } from './signer.ts'
 
-/** Document whose age decides; the others with the same content are renewed with it. */
+/** Document whose age triggers the renewal of all VEX documents. */
 const LEADING = 'openvex'
 
 export interface RenewPorts extends SignerPorts {
-  /** Of the service. */
   readonly version: string
 }
 
@@ -43,7 +42,7 @@ export async function renewVex(scan: ScanRow, ports: RenewPorts): Promise<void> 
   renewals.set(ports.store, renewing)
   const before = renewing.get(scan.id)
   if (before !== undefined) {
-    // It may have started before a triage that this caller knows of.
+    // A running renewal may have started before the caller's triage.
     await before.catch(() => undefined)
     if (!(await isArtifactStale(ports.store, scan, LEADING))) return
   }
@@ -69,7 +68,7 @@ async function renew(scan: ScanRow, ports: RenewPorts): Promise<void> {
     const statements = document.statements.map((statement) => ({ ...statement, since: known.get(statement) ?? at }))
     const documents = vexDocuments(about, { ...document, statements })
     const signatures = await signaturesOf(read)
-    // Documents that were unsigned at the end of the scan do not become trustworthy by signing a part later.
+    // Documents that were unsigned at the end of the scan stay unsigned: a later signature would not prove their origin.
     const made = await signDocuments(documents, signatures === undefined ? 'The scan has no signatures.' : signer)
     const bundle: NewArtifact[] =
       signatures === undefined ? [] : [await packSignatures({ ...signatures, ...made.signatures })]

@@ -8,7 +8,7 @@ type Details = Partial<
 
 type Row = Omit<NewFinding, 'identity'>
 
-/** Converts a finding for all documents. @param compared  whether there was a scan to compare with */
+/** Converts a finding for all documents. @param compared  whether there was a baseline scan */
 export function resultFinding(row: Row, compared: boolean): ResultFinding {
   const details: Details = row.details
   return {
@@ -35,7 +35,7 @@ export function resultFinding(row: Row, compared: boolean): ResultFinding {
   }
 }
 
-/** Returns whether it concerns a package: VEX documents contain only those. */
+/** Returns whether the finding concerns a package: VEX documents contain only these. */
 export function isOfPackage({ isGap, details }: Pick<Row, 'isGap' | 'details'>): boolean {
   const { metadata }: Details = details
   return !isGap && typeof metadata?.['purl'] === 'string'

@@ -9,11 +9,11 @@ import type { SigstoreInstallation } from './sigstore/place.ts'
 
 /** Signs the artifacts of one scan. */
 export interface Signer {
-  /** Observes an artifact while it is compressed, and then signs it. */
+  /** Observes an artifact during compression, and then signs it. */
   readonly begin: () => Signing
-  /** How it has signed up to now, for the log of the scan. */
+  /** Returns how the signer has signed so far, for the scan log. */
   readonly told: () => SignerStory
-  /** Present if signing needs a remote service: returns a local signer that includes the reason. */
+  /** Present if signing needs a remote service. Returns a local signer that records the reason. */
   readonly withoutAsking?: (why: string) => Signer
 }
 
@@ -21,7 +21,7 @@ export interface Signing extends Onlooker {
   readonly finish: () => Promise<Signed>
 }
 
-/** Entry of the artifact `signature`. `fallback` is the reason why it is not the requested Sigstore bundle. */
+/** Entry of the artifact `signature`. `fallback` is the reason for the missing Sigstore bundle. */
 export type Signed = SigstoreBundle | (SignedArtifact & { readonly fallback?: string })
 
 /** How artifacts were signed. */
@@ -34,7 +34,7 @@ export interface SignerStory {
 export interface SignerPorts extends KeyPorts {
   readonly clock: Clock
   readonly egress: Egress
-  /** Default: keys of organizations sign. */
+  /** Default: the organizations' keys. */
   readonly sigstore?: SigstoreInstallation | undefined
 }
 
@@ -76,7 +76,7 @@ function keylessSigner(keyless: Keyless, key: OpenKey, clock: Clock): Signer {
         },
         async finish() {
           try {
-            // Once it has failed it is not waited for again.
+            // After a failure, later signatures do not wait for it again.
             if (fallback === undefined) return await signing.finish()
           } catch (error) {
             fallback ??= `Sigstore could not write the signature down: ${messageOf(error)}.`

@@ -19,10 +19,10 @@ export interface KeyPorts {
   readonly keys: KeyRing
 }
 
-/** A key that is open. */
+/** Unsealed signing key. */
 export interface OpenKey {
   readonly privateKey: KeyObject
-  /** As signatures name it. */
+  /** Identity in signatures. */
   readonly identity: string
 }
 
@@ -48,7 +48,7 @@ export async function signingKeyOf(organizationId: string, ports: KeyPorts): Pro
   }
 }
 
-/** Signs with a new key from now on. */
+/** Replaces the signing key with a new one. */
 export async function replaceSigningKey(
   organizationId: string,
   ports: KeyPorts,

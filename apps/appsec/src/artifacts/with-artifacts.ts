@@ -12,10 +12,7 @@ export interface Settling {
   readonly input: Pick<SettleInput, 'baseline' | 'progress' | 'artifactVersion'>
 }
 
-/**
- * Adds the documents to a settlement. If they cannot be signed, the scan fails: findings and documents are kept, but nothing passes
- * unsigned.
- */
+/** Adds the documents to a settlement. If they cannot be signed, the scan fails, but findings and documents are kept. */
 export async function withArtifacts(
   decided: DecidedSettlement,
   { scan, gate, seen, input }: Settling,

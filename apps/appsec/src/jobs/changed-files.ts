@@ -18,7 +18,7 @@ type Inventory = Readonly<Record<string, string>>
 export interface ScanFiles {
   /** Returns the files of a scanner; undefined if the scanner is skipped. */
   readonly treeOf: (scanner: ScannerName) => SourceTree | undefined
-  /** How many files are looked at. */
+  /** Number of files to scan. */
   readonly count: number
   readonly gaps: readonly CoverageGap[]
   readonly looked: LookedAt
@@ -30,9 +30,9 @@ interface Ports {
 }
 
 /**
- * Returns the files of a scan: all, or for an incremental one those that differ from its baseSha, or else from the last complete scan with
- * the same scanner, since files scanned only by others do not count. Without a comparison it scans all files. Packages are scanned in all
- * files if a manifest or lock file was changed, added, or removed, and otherwise not at all. docs/spec/appsec.md "Details".
+ * Returns the files of a scan: all files, or for an incremental scan the files that differ from its baseSha or from the last complete scan
+ * with the same scanner. Packages are scanned in all files if a manifest or lock file was changed, added, or removed, and otherwise not at
+ * all. docs/spec/appsec.md "Details".
  */
 export async function filesOf(
   scan: ScanRow,
@@ -68,7 +68,7 @@ export async function filesOf(
   }
 }
 
-/** Returns changed and removed paths. Undefined: the earlier state is unknown. */
+/** Returns changed and removed paths, or undefined if the earlier state is unknown. */
 function changesOf(
   inventory: Inventory,
   base: Inventory | undefined,
@@ -84,7 +84,7 @@ function namesPackages(paths: readonly string[]): boolean {
   return manifestsOf(paths.map((path) => ({ path, size_bytes: 0 }))).length > 0
 }
 
-/** The tree that the shards of a scanner were planned from, on any worker. */
+/** Returns the file tree from which a scanner's shards were planned, on any worker. */
 export async function plannedTree(
   scan: ScanRow,
   scanner: ScannerName,
@@ -105,7 +105,7 @@ export async function unchangedFiles(scan: ScanRow, store: Store): Promise<Reado
   return new Set(Object.keys(unpack(inventory) as Inventory)).difference(new Set(unpack(changed) as string[]))
 }
 
-/** How the files were that each scanner has looked at before. */
+/** File states at each scanner's previous scan. */
 interface Bases {
   readonly baseOf: (scanner: ScannerName) => Inventory | undefined
   readonly gaps: readonly CoverageGap[]

@@ -3,7 +3,7 @@ import type { CoverageGap, GapReason, MergedObservation } from '@gatehouse/scan-
 
 /** Own limit of coverage gaps reported as individual findings. */
 const GAPS_MAX = 2_000
-/** The analysis that is incomplete, as the subject of a title. */
+/** Names of the incomplete analyses, as subjects of titles. */
 const ANALYSIS: Readonly<Record<ScannerName, string>> = {
   SECRETS_PATTERN: 'Secret detection',
   SECRETS_LLM: 'Secret detection by model',

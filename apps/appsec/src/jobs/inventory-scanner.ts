@@ -6,7 +6,7 @@ import type { ScanSetup } from './scanner-registry.ts'
 /** The single shard of an inventory scan. */
 export const INVENTORY_SHARD = 'inventory'
 
-/** Looks up stored packages. Import results of an earlier scan are kept: the code is the same. */
+/** Looks up stored packages. Keeps import results of an earlier scan, because the code is the same. */
 export function inventoryScanner(
   inventory: Inventory,
   setup: ScanSetup,
@@ -22,7 +22,7 @@ export function inventoryScanner(
   }
 }
 
-/** Whether and where a package is imported, as the dependency scanner reported it. */
+/** Import locations of a package, as reported by the dependency scanner. */
 export interface Reachability {
   readonly reachable: boolean
   readonly importedAt?: unknown

@@ -2,10 +2,10 @@ import type { CoverageGap } from '@gatehouse/scan-engine'
 import type { LicencePolicy } from '@gatehouse/sca'
 import { listSecurityPolicies, type SecurityPolicyRow, type Store } from '@gatehouse/store'
 
-/** The category of security policies that scanners of packages read, as both sides of the ocean spell it. */
+/** Category of security policies that package scanners read, in British and American spelling. */
 const CATEGORIES: ReadonlySet<string> = new Set(['licence', 'license', 'licences', 'licenses'])
 
-/** Own limit of the licenses that the policies of an organization list together: each package is checked against all. */
+/** Own limit of licenses in all policies of an organization: each package is checked against all of them. */
 export const LICENCES_LISTED_MAX = 2_000
 
 /** License rules of an organization. */
@@ -17,7 +17,7 @@ export interface LicenceRules {
 
 /**
  * Reads the enabled security policies of the category `licence`. Rule lines that begin with `allow:` or `deny:` list SPDX ids, separated
- * by commas; all other lines are for readers.
+ * by commas. All other lines are ignored.
  */
 export async function readLicenceRules(store: Store, organizationId: string): Promise<LicenceRules> {
   const rows = (await listSecurityPolicies(store, organizationId)).filter(
@@ -37,7 +37,7 @@ export async function readLicenceRules(store: Store, organizationId: string): Pr
   return { policies, gaps }
 }
 
-/** Undefined without allow or deny lines. */
+/** Returns undefined without allow or deny lines. */
 export function licencePolicyOf({
   rule,
   severity,

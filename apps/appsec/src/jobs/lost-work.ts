@@ -1,5 +1,5 @@
 import { ATTEMPTS_MAX } from '@gatehouse/platform'
 
-/** Beginnings of the messages of scans that stopped this many workers. */
+/** Prefixes of the messages of scans that stopped this many workers. */
 export const LOST = `${ATTEMPTS_MAX} workers stopped while`
 export const FAILED = 'The scan failed permanently:'

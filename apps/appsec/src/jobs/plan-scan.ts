@@ -65,7 +65,7 @@ async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): P
   }
 }
 
-/** Scanners that the settings of the project and the organization request. */
+/** Returns the scanners that the settings of the project and the organization request. */
 async function requestedBySettings(scan: ScanRow, { store }: PlanPorts): Promise<RequestedBySettings> {
   const [project, model] = await Promise.all([
     findProject(store, scan.projectId),
@@ -78,7 +78,7 @@ async function requestedBySettings(scan: ScanRow, { store }: PlanPorts): Promise
   }
 }
 
-/** Plans an inventory scan: nothing to fetch, and one shard. */
+/** Plans an inventory scan: no source to fetch, and a single shard. */
 async function planInventory(scan: ScanRow, { store }: PlanPorts): Promise<ScanPlan> {
   const packed = await readScanInventory(store, scan)
   if (packed === undefined) throw new Failure('not_found', 'The stored packages were deleted. Scan the source again.')
@@ -86,7 +86,7 @@ async function planInventory(scan: ScanRow, { store }: PlanPorts): Promise<ScanP
   return { shards: [{ scanner: 'SCA', id: INVENTORY_SHARD, files }], idle: [], gaps: [], files: 0, source: scan.source }
 }
 
-/** Returns the newest snapshot, or the one that caused the scan. */
+/** Returns the newest snapshot, or the snapshot that caused the scan. */
 async function snapshotOf(scan: ScanRow, { advisories }: PlanPorts): Promise<string | undefined> {
   const open = await advisories.of(scan.organizationId, scan.advisories ?? undefined)
   open.release()

@@ -27,7 +27,7 @@ import { unpackInventory } from './shard-results.ts'
 /** Actor of these scans, in scan records and the audit log. */
 export const REMATCHER = 'advisories'
 
-/** How often packages are looked for that missed new advisories: their scan ran meanwhile, or no process did. */
+/** How often to check for packages that missed new advisories because their scan was running or no process was. */
 const LOOK_MS = 5 * 60_000
 /** Own limit of the wait while too many scans are queued. */
 const AGAIN_MS = 30_000
@@ -35,11 +35,11 @@ const AGAIN_MS = 30_000
 const BATCH = 25
 /** Own limit of queued or running inventory scans, so that other scans do not wait for them. */
 const QUEUED_MAX = 100
-/** Own limit per organization, so that one does not delay the others. */
+/** Own limit per organization, so that it does not delay the others. */
 const QUEUED_OF_ONE_MAX = 25
-/** Own limit of one organization's turn: its service may be slow, or deliberately so. */
+/** Own limit of one organization's turn: its advisory service may be slow, even deliberately. */
 const TURN_MS_MAX = 60_000
-/** Own limit: a non-default branch that was not scanned for so long is considered inactive. */
+/** Own limit: a non-default branch without a scan for this long is inactive. */
 const BRANCH_DAYS = 90
 const DAY_MS = 86_400_000
 
@@ -50,7 +50,6 @@ export interface RematchPorts {
   readonly clock: Clock
   readonly logger: Logger
   readonly wake: () => void
-  /** Resource limits of one organization. */
   readonly room: ScanQuota
   /** Time limit of one organization's turn. */
   readonly turn_ms?: number
@@ -58,13 +57,13 @@ export interface RematchPorts {
 
 export interface Rematched {
   readonly queued: readonly string[]
-  /** False: some are left, for too many scans wait. */
+  /** False if some are left because too many scans are queued. */
   readonly isDone: boolean
 }
 
 /**
- * Looks up the packages of the last scans in the newest advisories of their organizations, and queues a scan for those with a changed
- * result. Fetches no sources.
+ * Looks up the packages of the last scans in the newest advisories of their organizations, and queues a scan if the result has changed.
+ * Fetches no sources.
  * @throws the signal's reason when it fires
  */
 export async function rematch(
@@ -78,7 +77,7 @@ export async function rematch(
     try {
       const { port, snapshot: id } = open
       if (port === undefined || id === undefined) continue
-      // An organization without storage for results is skipped until it has some.
+      // An organization without free result storage is skipped until it has some.
       const { stored_bytes } = await readScanUsage(ports.store.db, organizationId)
       if (stored_bytes >= ports.room.stored_bytes_max) continue
       const since = new Date(ports.clock.now() - BRANCH_DAYS * DAY_MS)
@@ -92,7 +91,7 @@ export async function rematch(
   return { queued, isDone }
 }
 
-/** An online service has no snapshots to compare: it is asked once a day. */
+/** An online service has no snapshots to compare, so it is queried once a day. */
 function advisoryVersionOf({ manifest }: AdvisoryPort, id: string, clock: Clock): string {
   if (manifest?.createdAt !== undefined) return matchVersion({ importedAt: manifest.createdAt, id })
   return matchVersion({ importedAt: isoTime(Math.floor(clock.now() / DAY_MS) * DAY_MS), id: 'service' })
@@ -115,7 +114,7 @@ async function rematchAll(
   const tried = new Set<string>()
   const until = performance.now() + (ports.turn_ms ?? TURN_MS_MAX)
   for (;;) {
-    // Inventories that another process holds stay on the list until it is done.
+    // Inventories claimed by another process stay on the list until it is done.
     const ids = (await staleInventories(store, newer, BATCH + tried.size)).filter((id) => !tried.has(id))
     if (ids.length === 0) return true
     const { all, own } = await countInventoryScans(store, newer.organizationId)
@@ -196,9 +195,9 @@ async function scanOf(
   const unanswered = gaps.find(({ reason }) => reason === 'no_advisories')
   if (port.manifest === undefined && unanswered !== undefined) throw new Failure('unavailable', unanswered.detail)
   const merged = mergeObservations(observations)
-  // A scan without a lookup has a gap for its packages, which the next scan closes.
+  // A scan without a lookup has a gap for its packages. The next scan closes it.
   if (scan.advisories !== null && isSame(merged, found)) return undefined
-  // In a scan of changes only nothing is compared; otherwise what the changes introduced would be old once advisories arrive.
+  // A scan of changed files has no comparison. Findings of the changes would not count as new once advisories arrive.
   const scanType = scan.scanType === 'INCREMENTAL' ? 'INCREMENTAL' : 'SCA_ONLY'
   return { ...ofScan(scan), id: uuidv7(), scanType, advisories: snapshot, triggeredBy: REMATCHER }
 }
@@ -212,7 +211,7 @@ function ofScan(scan: ScanRow) {
 
 interface KnownMatch {
   count: number
-  /** Severity of all findings with this identity; undefined if another scanner may have reported it. */
+  /** Severity of all findings with this identity, or undefined if another scanner may have reported it. */
   readonly severity: FindingSeverity | undefined
   kev: boolean
 }

@@ -34,13 +34,13 @@ export interface PartPorts {
 
 export interface RunningPart {
   readonly signal: AbortSignal
-  /** Called with the number of files done since the last call. */
+  /** Called with the number of completed files since the last call. */
   readonly progress: (files: number) => void
 }
 
 type ShardWork = ScanWork & { readonly kind: 'shard' }
 
-/** The result of a part, and whether all of it was done. */
+/** Result of a shard, and whether the shard was completed. */
 export type RanPart = PartResult & { readonly isWhole: boolean }
 
 /**
@@ -53,7 +53,7 @@ export async function runPart(work: ShardWork, ports: PartPorts, running: Runnin
     const heeded = READERS_OF_LISTS.has(work.scanner) ? { ignoreTrust: await ignoreTrustOf(work.scan, ports) } : {}
     return runWith(work, { ...setup, ...heeded }, ports, running)
   }
-  // Uses the advisories that the scan was planned with, on every worker, even if newer ones exist.
+  // All workers use the advisories from the plan, even if newer ones exist.
   const { organizationId, advisories: wanted } = work.scan
   const open = await ports.advisories.of(organizationId, wanted ?? undefined)
   try {
@@ -83,10 +83,10 @@ async function runWith(work: ShardWork, setup: ScanSetup, ports: PartPorts, runn
   return worstOf({ ...result, scanner: scanner.name }, scanner.name)
 }
 
-/** Own limit of findings per shard: no legitimate shard of a few MB has as many, and thousands of shards are merged later. */
+/** Own limit of findings per shard: real shards of a few MB have fewer, and thousands of shards are merged later. */
 const PART_FINDINGS_MAX = 10_000
 
-/** Shards are small, except those of package scanners, which cover everything. */
+/** Shards are small, except those of package scanners, which cover all files. */
 function worstOf(result: RanPart, scanner: ScannerName): RanPart {
   const { observations, gaps } = result
   const most = OF_PACKAGES.has(scanner) ? FINDINGS_MAX : PART_FINDINGS_MAX

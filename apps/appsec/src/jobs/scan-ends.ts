@@ -3,11 +3,11 @@ import { messageOf } from '@gatehouse/kernel'
 import { type FinishContext, finishScanner, type Scanner } from '@gatehouse/scan-engine'
 import type { PartResult } from './shard-results.ts'
 
-/** Returns the context of one scanner's end of scan. */
+/** Returns the end-of-scan context of a scanner. */
 export type ContextOf = (scanner: ScannerName) => Promise<FinishContext>
 
 /**
- * Yields shard results, followed by results that need all shards together.
+ * Yields shard results, and then results that need all shards.
  * @throws the signal's reason when it fires
  */
 export async function* withEnds(
@@ -27,7 +27,6 @@ export async function* withEnds(
   }
   for (const scanner of scanners) {
     const carry = carries.get(scanner.name)
-    // Without shards there is nothing to finish.
     if (carry === undefined || scanner.finish === undefined) continue
     yield await endOf(scanner, carry, contextOf, signal)
   }

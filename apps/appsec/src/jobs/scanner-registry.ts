@@ -8,22 +8,22 @@ import { createSecretsScanner } from '@gatehouse/secrets'
 import { type Scanner, SCANNERS_OF } from '@gatehouse/scan-engine'
 
 /**
- * Package scanners. They process whole trees, since manifests need their lock files, and packages their imports; and all of one scan use
- * the same advisories.
+ * Package scanners. They process complete trees: manifests need their lock files, and packages their imports. All package scanners of one
+ * scan use the same advisories.
  */
 export const OF_PACKAGES: ReadonlySet<ScannerName> = new Set(['SCA', 'MALICIOUS_PKG'])
 
-/** Setup of the scanners of one scan. Their plans do not depend on it. */
+/** Setup of one scan's scanners. Plans do not depend on it. */
 export interface ScanSetup {
-  /** Undefined: there are none, which the scan reports. */
+  /** Undefined without advisories, which the scan reports. */
   readonly advisories: AdvisoryPort | undefined
-  /** Why there are none; if absent, none are imported. */
+  /** Reason for missing advisories. Absent if none were imported. */
   readonly absence?: string | undefined
   /** License policies of the organization; default: licenses are only listed. */
   readonly licences?: readonly LicencePolicy[]
   /** Cache for results of unchanged files; default: none. */
   readonly cache?: CacheLocation
-  /** Which lines of ignore files count; default: all. */
+  /** Which lines of ignore files are trusted; default: all. */
   readonly ignoreTrust?: IgnoreTrust
 }
 
@@ -33,7 +33,7 @@ export type ScannerFactory = (setup: ScanSetup, type: ScanType) => Scanner
 export interface ScannerRegistry {
   /** @throws {Failure} `not_implemented` if no scanner of the type is available */
   readonly check: (type: ScanType) => void
-  /** The scanners of a type that this version includes. */
+  /** The available scanners of a type. */
   readonly of: (type: ScanType, setup?: ScanSetup) => readonly Scanner[]
 }
 
@@ -41,7 +41,7 @@ const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 
 const IMPORT_HINT = 'Choose Import advisories on the page of the scan, or run on the server:'
 
-/** All scanners of this service: one line each. */
+/** All scanners of this service. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
   SAST_PATTERN: ({ cache, ignoreTrust }, type) =>

@@ -17,11 +17,11 @@ import { nextRun } from '../schedules/next-run.ts'
 import { isSvn, UPLOADS } from '../scans/source-files.ts'
 import { removeLostWorkspaces, WORKSPACES } from './workspaces.ts'
 
-/** Schedules are exact to the minute. */
+/** Schedules have a resolution of one minute. */
 const LOOK_MS = 20_000
 /** Own limit of the cleanup interval: old uploads, copies of advisories, leftovers of killed workers. */
 const CLEAN_MS = 60 * 60_000
-/** Own limit of schedules per run, so that a process that resumes after a week also does other work. */
+/** Own limit of schedules per run, so that a process that resumes after a week can also do other work. */
 const DUE_MAX = 200
 
 interface Ports {
@@ -30,13 +30,12 @@ interface Ports {
   readonly clock: Clock
   readonly logger: Logger
   readonly dataDir: string
-  /** Resource limits of one organization. */
   readonly room: ScanQuota
   readonly wake: () => void
 }
 
 /**
- * Queues the scans of all due schedules. A missed run is made up for once; a project without a repository has nothing to scan.
+ * Queues the scans of all due schedules. Several missed runs cause one scan. Projects without a repository are skipped.
  * @returns the number of due schedules
  */
 export async function runDueSchedules(ports: Omit<Ports, 'dataDir' | 'logger'>): Promise<number> {
@@ -75,7 +74,7 @@ async function note(
   })
 }
 
-/** Checks for due schedules and old uploads until it is closed. */
+/** Periodically checks for due schedules and old uploads until closed. */
 export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
   let cleaned_at = Number.NEGATIVE_INFINITY
   let running = Promise.resolve()
@@ -101,7 +100,7 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
   }
 }
 
-/** Runs all cleanups. A failed one does not prevent the others. */
+/** Runs all cleanups, even if one fails. */
 async function clean(ports: Ports, now: number): Promise<void> {
   const done = await Promise.allSettled([
     dropOldSources(ports, new Date(now)),

@@ -12,28 +12,26 @@ import type { Signer } from '../artifacts/signer.ts'
 import { withArtifacts } from '../artifacts/with-artifacts.ts'
 import { decideSettlement, type DecidedSettlement, type ScanObservations, type SettleRules } from './settle.ts'
 
-/** Own limit: if the state changes more often during signing, the available signers sign it. */
+/** Own limit: if the state changes more often during signing, the last signatures are used. */
 const TRIES_MAX = 3
 
-/** State of a scan that ends. */
+/** State at the end of a scan. */
 export interface Ending {
   readonly scan: ScanRow
   readonly rules: SettleRules
   readonly seen: ScanObservations
-  /** See `fingerprint`. */
   readonly stays: (filePath: string) => boolean
 }
 
 interface Ports {
   readonly store: Store
   readonly clock: Clock
-  /** Of the service, as documents name it. */
   readonly version: string
 }
 
 /**
  * Decides a scan, creates and signs its documents, and stores everything in one transaction. Remote signing happens before the
- * transaction; if the decision would have changed by then, it is made and signed again.
+ * transaction. If the decision has changed by then, it is made and signed again.
  * @returns false if the worker no longer holds the scan; then nothing has changed
  */
 export async function settleSigned(
@@ -67,7 +65,7 @@ export async function settleSigned(
   return settleScan(store, scan, worker, async (input) => withAll(await decide(input), input, by))
 }
 
-/** Undoes the transaction. */
+/** Rolls back the transaction. */
 const CHANGED = new Error('what the settlement was decided from has changed')
 
 /** Fingerprint of all inputs of the decision except the scan's own results. */

@@ -45,15 +45,15 @@ export interface ScanObservations {
   readonly gaps: readonly CoverageGap[]
   /** Present if packages were scanned. */
   readonly inventory?: Inventory
-  /** Advisory snapshot used for the lookup; the oldest one if several were used. */
+  /** Advisory snapshot of the lookup; the oldest if there were several. */
   readonly lookedUpIn?: LookedUpIn
   /** Results of scanners at the end of the scan. */
   readonly ends?: readonly ScannerEnd[]
-  /** Lines of ignore files in the source; if absent, no scanner uses them. */
+  /** Lines of ignore files in the source. Absent if no scanner uses them. */
   readonly ignoreLines?: readonly IgnoreLine[]
-  /** The language of most of the source. */
+  /** Language of most of the source. */
   readonly primaryLanguage?: string
-  /** Files that manifests of the source name as the program. */
+  /** Entry points of the program according to manifests in the source. */
   readonly entryPoints?: EntryPoints
 }
 
@@ -210,7 +210,7 @@ function findingOf(
   }
 }
 
-/** Applies a suppression to a finding: a valid one is an accepted risk for as long as its comment exists. */
+/** Applies a suppression to a finding: a valid suppression is an accepted risk while its comment exists. */
 function suppressed(
   { observation, fingerprint: mark }: Fingerprinted,
   status: FindingStatus,
@@ -234,7 +234,7 @@ function countedProgress(progress: ScannerStates, observations: readonly MergedO
   )
 }
 
-/** The metadata of a finding that is about to be stored. */
+/** Returns the metadata of a finding to store. */
 export function metadataOf({ details: { metadata } }: Pick<NewFinding, 'details'>): Readonly<Record<string, unknown>> {
   return typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
 }
@@ -250,7 +250,7 @@ function withEndsIn(progress: ScannerStates, ends: readonly ScannerEnd[]): Scann
   return { ...progress, ...Object.fromEntries(changed) }
 }
 
-/** Each scanner is compared with the last scan in which it ran; without one, nothing is new. */
+/** Each scanner is compared with its own last scan. Without a previous scan, no finding is new. */
 function isNewIn(scans: Baseline | undefined, had: Fingerprints, by: readonly ScannerName[], mark: string): boolean {
   const ids = by.flatMap((name) => scans?.scanOf.get(name) ?? [])
   return ids.length > 0 && !ids.some((id) => had.get(id)?.has(mark))

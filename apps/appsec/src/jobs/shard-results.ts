@@ -2,10 +2,10 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { AdvisoryCoverage, ScannerName } from '@gatehouse/contracts'
 import type { CoverageGap, Inventory, Observation, ShardResult } from '@gatehouse/scan-engine'
 
-/** Speed before size: it is read once and then deleted. */
+/** Fast compression: the result is read once and then deleted. */
 const LEVEL = 1
 
-/** An inventory as JSON has it. */
+/** JSON form of an inventory. */
 type StoredInventory = Omit<Inventory, 'dependencies'> & {
   readonly dependencies: readonly (readonly [from: string, to: readonly string[]])[]
 }
@@ -15,7 +15,7 @@ export interface LookedUpIn {
   readonly snapshot: string
   /** Import time in ISO 8601; absent for an online service. */
   readonly importedAt?: string
-  /** Number and age of the advisories for these packages; if absent, not of this part. */
+  /** Number and age of the advisories for these packages. Absent if another part reports them. */
   readonly coverage?: AdvisoryCoverage | undefined
 }
 
@@ -24,13 +24,13 @@ export interface PartResult extends ShardResult {
   readonly lookedUpIn?: LookedUpIn
   /** Scanner of the shard. */
   readonly scanner?: ScannerName
-  /** Whether the shard was completed. If absent, the database knows. */
+  /** Whether the shard was completed. If absent, the database state applies. */
   readonly isWhole?: boolean
-  /** It is of no shard: all of them together show it. */
+  /** Result of all shards together. */
   readonly ends?: true
 }
 
-/** Serializes a shard result, which the database stores until the scan ends. */
+/** Serializes a shard result. The database stores it until the scan ends. */
 export function packResult({ observations, gaps, inventory, lookedUpIn, scanner, carry }: PartResult): Buffer {
   const packages = inventory === undefined ? {} : { inventory: stored(inventory) }
   const more = { ...(scanner === undefined ? {} : { scanner }), ...(carry === undefined ? {} : { carry }) }
@@ -55,7 +55,7 @@ export async function* eachResult(packed: AsyncIterable<Buffer>): AsyncGenerator
   for await (const item of packed) yield unpackResult(item)
 }
 
-/** Serializes the packages of a scan, which the database stores as long as the scan. */
+/** Serializes the packages of a scan. The database stores them as long as the scan. */
 export function packInventory(inventory: Inventory): Buffer {
   return pack(stored(inventory))
 }

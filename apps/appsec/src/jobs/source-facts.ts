@@ -4,7 +4,7 @@ import { READERS_OF_LISTS, type ScanRow } from '@gatehouse/store'
 import type { ScanObservations } from './settle.ts'
 import type { Workspaces } from './workspaces.ts'
 
-/** Returns facts about the files of a source that need no scanner. */
+/** Returns facts about the source files that need no scanner. */
 export async function sourceFactsOf(
   scan: ScanRow,
   workspaces: Workspaces,

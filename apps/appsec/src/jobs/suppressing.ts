@@ -12,7 +12,7 @@ import {
   type SuppressionStatus,
 } from '@gatehouse/store'
 
-/** Returns which lines of ignore files are trusted in a scan: none if the project's gate allows no suppressions. */
+/** Returns which lines of ignore files a scan trusts: none if the project's gate allows no suppressions. */
 export async function ignoreTrustOf(
   scan: Pick<ScanRow, 'projectId' | 'branch' | 'source'>,
   { store }: { readonly store: Store },
@@ -29,14 +29,14 @@ export interface SuppressionRules {
   readonly standings: ReadonlyMap<string, SuppressionStatus>
 }
 
-/** Whether a suppression counts: an approver accepted it, or it is on the base branch and no approver rejected it. */
+/** Returns whether a suppression counts: an approver accepted it, or it is on the base branch and was not rejected. */
 export function countsSuppression(key: string, { allow, role, standings }: SuppressionRules): boolean {
   const standing = standings.get(key)
   if (!allow || standing?.decision === 'REJECTED') return false
   return role === 'base' || standing?.decision === 'ACCEPTED' || standing?.onBase === true
 }
 
-/** A finding that a comment suppresses, with its fingerprint. */
+/** A suppressed finding with its fingerprint. */
 export interface SuppressedFinding {
   readonly observation: MergedObservation
   readonly fingerprint: string
@@ -75,7 +75,7 @@ export function storedSuppressions(
   ]
 }
 
-/** Suppressions as the gate counts them. */
+/** Converts suppressions for the gate. */
 export function gateSuppressions(seen: readonly ObservedSuppression[], rules: SuppressionRules): GateSuppressions {
   const byMarker: Record<string, number> = {}
   for (const { kind, marker } of seen) if (kind === 'COMMENT') byMarker[marker] = (byMarker[marker] ?? 0) + 1

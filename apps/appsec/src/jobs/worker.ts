@@ -43,7 +43,7 @@ import { ignoreTrustOf } from './suppressing.ts'
 import { eachResult, packResult, type PartResult } from './shard-results.ts'
 import { createWorkspaces, resultCache, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
-/** Own limit, minimum of parallel work: while one shard waits for network or disk, another computes. */
+/** Own limit, minimum of parallel work: while a shard waits for network or disk, another can compute. */
 const LANES_MIN = 2
 
 export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
@@ -55,7 +55,6 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly advisories: Pick<Advisories, 'of'>
   /** Counts completed scans; default: no metrics. */
   readonly meter?: ScanMeter
-  /** Of the service, as documents name it. */
   readonly version: string
   /** Keyless signing service; default: none. */
   readonly sigstore?: SigstoreInstallation | undefined
@@ -86,7 +85,7 @@ class Worker {
   readonly #workspaces: Workspaces
   readonly #threads: ScanThreads
   readonly #leased: LeasedWorker<ScanWork>
-  /** Files of shards that are done, for the progress. */
+  /** Completed files per shard, for the progress. */
   readonly #filesDone = new WeakMap<ScanWork, number>()
 
   constructor(id: string, ports: WorkerPorts, workspaces: Workspaces, options: WorkerOptions) {
@@ -236,7 +235,7 @@ class Worker {
     return withEnds(results, ends, contextOf, signal)
   }
 
-  /** Counts how a scan has ended, and writes it in the audit log. */
+  /** Counts the result of a scan, and writes it to the audit log. */
   async #note(scanId: string): Promise<void> {
     const { store, audit, meter } = this.#ports
     const scan = await findScan(store, scanId)

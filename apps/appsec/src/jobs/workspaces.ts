@@ -22,7 +22,7 @@ const MARK_MS = 60_000
 /** Own limit: a folder without a recent mark belongs to a killed worker. */
 const LOST_MS = 60 * 60_000
 
-/** Returns the result cache of an organization, which is separate from those of others. */
+/** Returns the isolated result cache of an organization. */
 export function resultCache({ organizationId }: Pick<ScanRow, 'organizationId'>, dataDir: string): CacheLocation {
   return { folder: join(dataDir, RESULTS), salt: organizationId }
 }
@@ -32,7 +32,7 @@ export interface Workspace {
   readonly tree: SourceTree
   readonly gaps: readonly CoverageGap[]
   readonly commitSha?: string
-  /** Source with resolved commit: every worker gets the same. */
+  /** Source with resolved commit, the same on every worker. */
   readonly source: ScanRow['source']
 }
 
@@ -44,13 +44,13 @@ export interface SourcePorts {
 }
 
 export interface WorkspacePorts extends SourcePorts {
-  /** Exclusive folder of this worker for workspaces. */
+  /** Workspace folder that only this worker uses. */
   readonly folder: string
 }
 
 /** Source that is being fetched or available. */
 interface HeldWorkspace {
-  /** Separate folder, so that a late removal affects nothing else. */
+  /** Unique folder, so that a late removal affects no other source. */
   readonly folder: string
   readonly workspace: Promise<Workspace>
   /** Aborts the fetch. */
@@ -119,14 +119,14 @@ class WorkspacesByScan {
   }
 }
 
-/** Sources of scans that this worker has to do with, unpacked once each. */
+/** Creates the workspaces of this worker's scans. Each source is unpacked once. */
 export function createWorkspaces(ports: WorkspacePorts) {
   const heldSources = new WorkspacesByScan(ports)
   const mark = setInterval(() => void utimes(ports.folder, new Date(), new Date()).catch(() => undefined), MARK_MS)
   mark.unref()
   return {
     /**
-     * Several callers can share a source; it is fetched as long as one of them waits.
+     * Callers can share a source. The fetch continues while any caller waits.
      * @throws {Failure} with a readable message if the source is not available; the signal's reason
      */
     of: (scan: ScanRow, signal: AbortSignal): Promise<Workspace> => heldSources.of(scan, signal),
@@ -147,7 +147,7 @@ export function createWorkspaces(ports: WorkspacePorts) {
         await rm(folder, { recursive: true, force: true })
       }
     },
-    /** Removes workspaces of scans that are no longer running. @param isOpen  returns the running ones */
+    /** Removes workspaces of scans that are no longer running. @param isOpen  filters running scans */
     async sweep(isOpen: (scanIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const ids = heldSources.scanIds
       if (ids.length === 0) return

@@ -4,8 +4,8 @@ import type { CicdPlatform } from '@gatehouse/contracts'
 import { readScript } from './script.ts'
 
 /**
- * Complete client scripts of earlier releases, as file names in this folder. Existing pipelines contain their digests and keep working as
- * long as the files are here.
+ * Complete client scripts of earlier releases, as file names in this folder. Existing pipelines contain their digests and work as long as
+ * the files exist.
  */
 const EARLIER_CLIENTS: readonly string[] = []
 
@@ -16,7 +16,7 @@ const CLIENTS = new Map(
   ),
 )
 
-/** Returns the client with this digest, or the current one; undefined if this release has no such client. */
+/** Returns the client with this digest, or the current client; undefined if this release has no such client. */
 export function pipelineClient(sha256: string | undefined): string | undefined {
   return sha256 === undefined ? CLIENT : CLIENTS.get(sha256)
 }

@@ -5,26 +5,26 @@ export interface ProjectStatus {
   /** Open findings of its last completed scans. */
   readonly counts: SeverityCounts
   readonly lastScanAt: Date
-  /** False: the scans found no source code to analyse. */
+  /** False if the scans found no source code to analyse. */
   readonly isAnalysed: boolean
 }
 
 /** Statuses of scanned projects. */
 export interface Standings {
-  /** By project id; projects without scans are absent. */
+  /** Returns statuses by project id. Projects without scans are absent. */
   of(organizationId: string, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectStatus>>
 }
 
-/** Own limit: more HIGH findings are as bad as a CRITICAL one, since an attacker needs to chain only one of them. */
+/** Own limit: more HIGH findings are as severe as a CRITICAL one, because an attacker needs to exploit only one of them. */
 const HIGH_OF_D_MAX = 20
-/** Own limit of HIGH findings for grade C: as many as the default gate accepts. */
+/** Own limit of HIGH findings for grade C: the same as in the default gate. */
 const HIGH_OF_C_MAX = 5
 
 export function cardOf(standing: ProjectStatus | undefined): ProjectCard {
   if (standing === undefined) return { grade: null, counts: NONE, lastScanAt: null }
   const { counts, lastScanAt, isAnalysed } = standing
   const grade = gradeOf(counts)
-  // The best grade needs code that was analysed; findings lower the grade in any case.
+  // Grade A requires analysed code.
   return { grade: isAnalysed || grade !== 'A' ? grade : null, counts, lastScanAt: lastScanAt.toISOString() }
 }
 

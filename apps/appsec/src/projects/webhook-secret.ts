@@ -4,7 +4,7 @@ import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { readWebhookSecret, setWebhookSecret, type Store } from '@gatehouse/store'
 import { openFor, sealFor } from '../settings/sealed.ts'
 
-/** 256 bits, as long as the hash that they key. */
+/** 256 bits, the length of the hash. */
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
 const PURPOSE = 'project_webhook_secret'

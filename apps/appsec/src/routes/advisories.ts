@@ -5,7 +5,7 @@ import { ECOSYSTEMS } from '@gatehouse/sca/versions'
 import { memberEntry } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 
-/** Which advisories scans of an organization use, and their import. */
+/** Handlers of an organization's advisories and their import. */
 export function advisoryHandlers(ports: AppsecPorts): Handlers<typeof advisoryEndpoints, RequestContext> {
   const { advisories, audit } = ports
   return {

@@ -10,7 +10,7 @@ import type { AppsecHandler, AppsecPorts } from './handler.ts'
 const KEY_BYTES = 32
 /** Own prefix, so that secret scanners recognize a leaked key. */
 const PREFIX = 'gha_'
-/** Own limit of the displayed prefix: enough to distinguish keys, far too little to guess the rest. */
+/** Own limit of the displayed prefix: enough to distinguish keys, too short to guess the rest. */
 const SHOWN_CHARS = 12
 
 const listKeys: AppsecHandler<'listMemberKeys'> =

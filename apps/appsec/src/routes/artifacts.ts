@@ -65,7 +65,7 @@ function isKnown(header: string | string[] | undefined, tag: string): boolean {
   return tags.some((item) => item.trim().replace(/^W\//, '') === tag)
 }
 
-/** As it was signed, a piece at a time. */
+/** Yields the artifact's signed bytes in pieces. */
 function unpacked(packed: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   // Errors end the returned stream, and are handled there.
   return pipeline(packed, createGunzip(), () => undefined)

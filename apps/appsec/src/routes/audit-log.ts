@@ -24,7 +24,7 @@ export function auditLogHandlers({
   }
 }
 
-/** As `memberEntry` has written it. */
+/** Inverse of `memberEntry`. */
 function shown(entry: AuditEntry): OrganizationAuditEntry {
   const { actor, timestamp, details } = entry
   const { keyId } = details

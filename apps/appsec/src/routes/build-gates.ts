@@ -9,7 +9,7 @@ import type { AppsecPorts } from './handler.ts'
 type Named = { readonly projectId?: string | undefined }
 type Answer = BuildGate & { projectId: string }
 
-/** The gate of a project, read, set and changed. */
+/** Handlers of a project's build gate. */
 export function buildGateHandlers(ports: AppsecPorts): Handlers<typeof gateEndpoints, RequestContext> {
   return {
     async readBuildGate({ query, context }) {

@@ -26,7 +26,7 @@ import { suggestRepair } from '../scans/suggest-fix.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 import { ownScan } from './scans.ts'
 
-/** An editor shows no more, and asks file by file. */
+/** Own limit: an editor displays no more, and queries single files. */
 const IDE_FINDINGS_MAX = 500
 
 const listFindings: AppsecHandler<'listFindings'> =
@@ -88,7 +88,7 @@ async function changeAll(
   return { updated, status }
 }
 
-/** docs/spec/appsec.md has these; permission is checked first. */
+/** Permission is checked first. docs/spec/appsec.md. */
 const suggestFix: AppsecHandler<'suggestFix'> =
   (ports) =>
   async ({ params: { scanId, findingId }, context }) => {
@@ -160,7 +160,7 @@ async function ownFinding(id: string, { store }: AppsecPorts, context: RequestCo
   return finding
 }
 
-/** The same for a finding that is named together with its scan. */
+/** Returns the finding if it belongs to the caller's organization and to the given scan. */
 async function ownFindingOf(
   scanId: string,
   findingId: string,

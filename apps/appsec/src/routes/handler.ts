@@ -18,9 +18,9 @@ export interface AppsecPorts {
   readonly store: Store
   readonly cache: Cache
   readonly audit: AuditLog
-  /** The way out. */
+  /** Outbound connections. */
   readonly egress: Egress
-  /** Seals stored secrets that must be readable again. */
+  /** Seals secrets in the database. */
   readonly keys: KeyRing
   readonly clock: Clock
   /** Sign-in provider in addition to passwords; absent if not configured. */
@@ -30,21 +30,19 @@ export interface AppsecPorts {
   readonly scanners: ScannerRegistry
   /** Known vulnerabilities of packages, per organization settings. */
   readonly advisories: Advisories
-  /** Of this service, as documents name it. */
   readonly version: string
   /** Keyless signing service; default: none. */
   readonly sigstore?: SigstoreInstallation | undefined
-  /** Resource limits of one organization. */
   readonly room: ScanQuota
-  /** The address of this service for scripts and links; undefined: none is configured, and others than this machine call. */
+  /** The address of this service for scripts and links. Undefined if none is configured and the service is not on loopback. */
   readonly publicUrl: () => string | undefined
   /** Console address for links; empty if it is not configured and the service is not on loopback. */
   readonly consoleUrl: () => string
-  /** Absolute; uploads lie in it. */
+  /** Absolute path; contains the uploads. */
   readonly dataDir: string
   /** Notifies the workers of this process about new work. */
   readonly wake: () => void
 }
 
-/** Handler of one endpoint, as a function of its dependencies. */
+/** Creates the handler of one endpoint from its dependencies. */
 export type AppsecHandler<Name extends keyof Table> = (ports: AppsecPorts) => Handler<Table[Name], RequestContext>

@@ -23,7 +23,7 @@ import { sessionHandlers } from './sessions.ts'
 import { suppressionHandlers } from './suppressions.ts'
 import { userHandlers } from './users.ts'
 
-/** One handler per row of the table; a missing one does not compile. */
+/** A missing handler is a type error. */
 export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints, RequestContext> {
   return {
     ...sessionHandlers(ports),

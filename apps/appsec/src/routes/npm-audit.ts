@@ -36,7 +36,7 @@ export function npmAuditHandlers(ports: Ports): Handlers<typeof npmAuditEndpoint
       try {
         if (port === undefined) throw unlisted(name)
         const found: FoundAdvisory[] = []
-        // Sequential: the fix of one version is not that of another.
+        // Sequential: fixes differ by version.
         for (const version of inUse.versions) {
           found.push(...(await auditNpm(new Map([[name, new Set([version])]]), port, context.signal)))
         }
@@ -98,7 +98,7 @@ async function audit(
   const { organizationId } = memberOf(context)
   const { port, gap, release } = await advisories.of(organizationId)
   try {
-    // An empty answer would read as "found 0 vulnerabilities".
+    // An empty response would be displayed as "found 0 vulnerabilities".
     if (port === undefined) {
       throw withoutAnswer(
         gap ?? 'No advisories are imported. Run `gatehouse vulndb import` or `gatehouse vulndb update`.',
@@ -107,7 +107,7 @@ async function audit(
     if (port.manifest !== undefined && (port.manifest.ecosystems['npm'] ?? 0) === 0) {
       throw withoutAnswer('The imported advisories do not cover npm.')
     }
-    // npm shows it to the user.
+    // npm displays this header to the user.
     if (gap !== undefined) context.header('npm-notice', singleLine(gap))
     const found = await auditNpm(askedPackages, port, context.signal)
     return await withoutTriaged(found, organizationId, projectId, { store, now: new Date(clock.now()) })

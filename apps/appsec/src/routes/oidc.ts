@@ -10,10 +10,10 @@ import type { AppsecPorts } from './handler.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Address after sign-in. */
+/** Redirect target after sign-in. */
 const FRONT_PAGE = '/'
 
-/** Signing in by the provider that the settings name. */
+/** Handlers of the OpenID Connect sign-in. */
 export function oidcHandlers(ports: AppsecPorts): Handlers<typeof oidcEndpoints, RequestContext> {
   const { store, keys, clock, oidc } = ports
   return {
@@ -57,7 +57,7 @@ function configured(provider: OidcProvider | undefined): OidcProvider {
   throw new Failure('not_found', 'OpenID Connect sign-in is not configured on this server.')
 }
 
-/** The provider knows this address, and rejects others. */
+/** The provider accepts only registered redirect addresses. */
 function callbackOf(headers: Headers): string {
   return `${isOverTls(headers) ? 'https' : 'http'}://${String(headers['host'])}/api/auth/oidc/callback`
 }

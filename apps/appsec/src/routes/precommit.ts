@@ -44,7 +44,7 @@ const precommitScan: AppsecHandler<'precommitScan'> =
       confidence: one.confidence,
       fingerprint: mark,
     }))
-    // A scanner that failed has analysed nothing: that is no pass.
+    // A failed scanner has analysed nothing.
     const block = failed.length > 0 || findings.some(({ severity }) => failOn.includes(severity))
     const count = (severity: FindingSeverity) => findings.filter((finding) => finding.severity === severity).length
     const bySeverity = Object.fromEntries(FINDING_SEVERITIES.map((item) => [item, count(item)])) as Record<
@@ -93,7 +93,7 @@ function treeOf(files: Files): SourceTree {
 function bytesOf({ content, contentBase64 }: Files[number], at: number): Buffer {
   if (contentBase64 === undefined) return Buffer.from(content ?? '')
   const bytes = Buffer.from(contentBase64, 'base64')
-  // Other characters would decode to content that nobody wrote.
+  // Lenient decoding would produce different content.
   if (bytes.toString('base64') !== contentBase64) throw refused(at, 'contentBase64', 'contentBase64 must be Base64')
   return bytes
 }

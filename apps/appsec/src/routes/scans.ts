@@ -28,7 +28,7 @@ const createScan: AppsecHandler<'createScan'> =
 const listScans: AppsecHandler<'listScans'> =
   (ports) =>
   async ({ query, context }) => {
-    // A project of others is no empty list.
+    // A foreign project must not look like an empty list.
     if (query.projectId !== undefined) await ownProject(query.projectId, ports, context)
     const { scans, total } = await readScans(ports.store, memberOf(context).organizationId, query)
     return { scans: await shownScans(scans, ports.store), pagination: paginationOf(query, total) }
@@ -39,7 +39,7 @@ const readScan: AppsecHandler<'readScan'> =
   async ({ params: { scanId }, context }) => {
     const scan = await ownScan(scanId, ports, context)
     await renewVex(scan, ports).catch((error: unknown) => {
-      // The scan exists nevertheless; requests for the document report that it cannot be signed.
+      // The scan exists. Requests for the document report the signing error.
       if (!(error instanceof Failure)) throw error
       context.log.warn({ scanId, detail: error.message }, 'document update failed')
     })
@@ -99,7 +99,7 @@ const move =
     if (status === undefined) throw new Failure('not_found', 'Scan not found.')
     if (!isMoved) throw wrongStatus(done, status)
     await audit.append(memberEntry({ action, resource: 'scan', resourceId: before.id }, context))
-    // Current state: a notified worker may start before the response is read.
+    // A notified worker may have changed the state already.
     const moved = await shownScan(await ownScan(scanId, ports, context), ports)
     wake()
     return moved
@@ -138,7 +138,7 @@ async function shownScan(scan: ScanRow, { store }: Pick<AppsecPorts, 'store'>): 
 }
 
 function queuedOf({ id, projectId }: ScanRow) {
-  // A worker may have it already; it was queued all the same.
+  // A worker may have claimed it already, but the response describes the queued scan.
   return { scanId: id, projectId, status: 'QUEUED' as const }
 }
 

@@ -13,10 +13,10 @@ import {
 import { type AppsecAction, memberEntry } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 
-/** Defaults of a policy with only a rule. */
+/** Defaults for policies with only a rule. */
 const DEFAULTS = { description: '', severity: 'MEDIUM', category: 'general', enabled: true } as const
 
-/** Rules in plain words, for scanners that read them. */
+/** Handlers of security policies: natural-language rules for scanners. */
 export function securityPolicyHandlers(ports: AppsecPorts): Handlers<typeof securityPolicyEndpoints, RequestContext> {
   const { store, audit } = ports
   const note = (action: AppsecAction, { id, name }: SecurityPolicyRow, context: RequestContext) =>

@@ -24,10 +24,10 @@ const register: AppsecHandler<'register'> =
   async ({ body, headers, context }) => {
     const { email, inviteToken, organizationName } = body
     const attempt = await admitted(email, headers, context, ports)
-    // Checked before the password is hashed: a rejected registration costs little.
+    // Checked before the password is hashed, so that a rejected registration costs little.
     if (inviteToken === undefined && (await hasOrganization(ports.store))) throw invitationNeeded()
     const stored = (await findSignIn(ports.store, email))?.password ?? null
-    // An invitation gives no access to an existing account, not even for its sender.
+    // An invitation gives no access to an existing account, not even to its sender.
     if (stored !== null && !(await isPassword(body.password, stored))) throw invitationNeeded()
     const person = { email, name: body.name ?? email, password: stored ?? (await hashPassword(body.password)) }
     const account =
@@ -125,7 +125,7 @@ async function noteFirst(account: Account, { audit }: AppsecPorts, context: Requ
   await audit.append(entryFor({ ...event, organizationId: organization.id, user }, context))
 }
 
-/** The response reveals neither whether the account exists nor which of the two was wrong. */
+/** The response reveals neither whether the account exists nor which of the two values was wrong. */
 function refused(): Failure {
   return new Failure('Unauthorized', 'Wrong email or password.')
 }

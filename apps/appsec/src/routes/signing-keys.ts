@@ -5,7 +5,7 @@ import { identityOf, replaceSigningKey } from '../artifacts/signing-key.ts'
 import { memberEntry } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 
-/** With which keys an organization signs. */
+/** Handlers of an organization's signing keys. */
 export function signingHandlers(ports: AppsecPorts): Handlers<typeof signingEndpoints, RequestContext> {
   const { store, audit } = ports
   return {

@@ -50,7 +50,7 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
   ports.scanners.check(scanType)
   if (wanted.kind === 'git') await checkSavedAddress(wanted.url, GIT_RULES, ports.egress)
   if (wanted.kind === 'svn') await checkSavedAddress(wanted.url, SVN_RULES, ports.egress)
-  // Checked before anything is created. Concurrent use is checked again when the scan is queued.
+  // Checked before anything is created. The queue checks it again because requests are concurrent.
   const source_bytes = wanted.kind === 'upload' ? wanted.file.size_bytes : 0
   await checkScanQuota(ports.store.db, organizationId, ports.room, { source_bytes, isUpload: wanted.kind === 'upload' })
   const project = await projectFor(body, wanted, ports, context)
@@ -83,14 +83,14 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
   return queued(id, scanType, ports, context)
 }
 
-/** Queues the same source once more, under an id of its own. */
+/** Queues the same source again under a new id. */
 export async function rescan(scan: ScanRow, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
   if (scan.source.kind === 'upload' && scan.sourceFile === null) {
     throw new Failure('conflict', 'The upload of this scan was removed when its time was over: send it again.')
   }
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
-  // It uses the newest advisories, like every scan. Its commit is no longer known to be the branch head.
+  // A rescan uses the newest advisories. Its commit may no longer be the branch head.
   const source: ScanSource = scan.source.kind === 'git' ? withoutHead(scan.source) : scan.source
   const again = { ...scan, id, source, advisories: null, triggeredBy: memberOf(context).email, sharesSource: true }
   if (scan.source.kind === 'inventory') await insertInventoryScan(ports.store, again, scan.id, ports.room)
@@ -121,7 +121,7 @@ const SOURCE_TYPE: Readonly<Record<WantedSource['kind'], SourceType>> = {
 
 function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody): Wanted {
   const given = [source, svnUrl, image].filter((item) => item !== undefined)
-  // An address beside a file could also identify the project, but it is a source, and two sources are ambiguous.
+  // An address beside a file could also identify the project, but two sources are ambiguous.
   if (given.length > 1 || (repoUrl !== undefined && given.length > 0)) {
     throw refused('source', 'there are two sources: send one of source, repoUrl, svnUrl and image', 'two_sources')
   }
@@ -176,7 +176,7 @@ async function projectFor(
 ): Promise<ProjectRow> {
   const { organizationId } = memberOf(context)
   if (projectId !== undefined) return owned(await findProject(store, projectId), organizationId, 'project')
-  // An svn address identifies itself; others are stored as git only if that is known.
+  // An svn address is recognizable. Others are stored as git only if the request names git.
   const address = repoUrl ?? (svnUrl !== undefined && isSvn(svnUrl) ? svnUrl : undefined)
   if (address !== undefined) {
     const found = await findProjectByRepository(store, organizationId, spellingsOf(address))
@@ -200,7 +200,7 @@ function spellingsOf(url: string): string[] {
   return [...new Set([url, bare, `${bare}/`, `${bare}.git`, `${bare}.git/`])]
 }
 
-/** Derives a name: `…/shop.tar.gz` and `https://…/shop.git` are both `shop`. Invalid characters are removed. */
+/** Derives a name: `…/shop.tar.gz` and `https://…/shop.git` both become `shop`. Invalid characters are removed. */
 function nameOf(path: string): string {
   const last = path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '')
   return last

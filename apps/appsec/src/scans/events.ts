@@ -6,11 +6,11 @@ import { withCachedPermission } from '@gatehouse/http'
 import { findScan, type ScanRow, type Store } from '@gatehouse/store'
 import { shownScan } from './shown.ts'
 
-/** How often the state is looked at: as often as workers write it down. */
+/** Interval of state checks, the same as of the workers' updates. */
 const LOOK_MS = 500
 /** Own limit of the keep-alive interval: proxies close connections that are idle for a minute. */
 const COMMENT_MS = 15_000
-/** A client that wants more connects again. */
+/** Clients reconnect after this time. */
 const STREAM_MS_MAX = 60 * 60_000
 const ID_CHARS = 16
 
@@ -21,8 +21,8 @@ interface EventPorts {
 }
 
 /**
- * Yields the events of a scan until it ends. The event id is a digest of the state, so that any instance knows whether a reconnecting
- * client has missed something.
+ * Yields the events of a scan until it ends. The event id is a digest of the state, so that any instance can detect missed events when a
+ * client reconnects.
  */
 export async function* scanEventsOf(
   first: ScanRow,
@@ -36,7 +36,7 @@ export async function* scanEventsOf(
   let told = lastEventId
   let status: string | undefined
   let spoke_at = performance.now()
-  // Something at once, so that the client sees that it is connected.
+  // Sent immediately to confirm the connection.
   yield ': scan events\n\n'
   while (scan !== undefined && performance.now() < ends_at) {
     const state = stateOf(shownScan(scan, []))

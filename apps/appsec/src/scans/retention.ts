@@ -10,10 +10,10 @@ import {
 } from '@gatehouse/store'
 import { removeSource, SOURCES } from './source-files.ts'
 
-/** Own limit for rescanning an upload: results stay, but sources are large and belong to the user. */
+/** Own limit for rescanning an upload. Results stay, but sources are large and belong to the user. */
 export const SOURCE_DAYS = 30
 
-/** Own limit: an older file without a reference was left by a killed process, since no request takes half as long. */
+/** Own limit: an older file without a reference was left by a killed process, because no request takes half as long. */
 const LOST_MS = 2 * 60 * 60_000
 /** Own limit of uploads per query. */
 const BATCH = 1_000
@@ -23,13 +23,13 @@ interface Ports {
   readonly dataDir: string
 }
 
-/** Removes an upload that no scan refers to any more. */
+/** Removes an upload that no scan references. */
 export async function dropUnusedSource(sourceFile: string | null, { store, dataDir }: Ports): Promise<void> {
   if (sourceFile === null || (await isSourceUsed(store, sourceFile))) return
   await removeSource(dataDir, sourceFile)
 }
 
-/** Removes uploads and source passwords whose last scan was queued before {@link SOURCE_DAYS} and has ended. @returns their number */
+/** Removes uploads and source passwords if their last scan has ended and was queued before {@link SOURCE_DAYS}. @returns their number */
 export async function dropOldSources({ store, dataDir }: Ports, now: Date): Promise<number> {
   const before = new Date(now.getTime() - SOURCE_DAYS * 86_400_000)
   await forgetOldSourceSecrets(store, before)
@@ -39,7 +39,7 @@ export async function dropOldSources({ store, dataDir }: Ports, now: Date): Prom
 }
 
 /**
- * Removes uploads without a reference: those of killed processes, and those whose scan was never stored or was deleted concurrently.
+ * Removes uploads without a reference: from killed processes, and from scans that were never stored or were deleted concurrently.
  * @param uploads folder of incomplete uploads
  * @returns their number
  */

@@ -2,7 +2,7 @@ import type { ArtifactLine, Finding, Scan } from '@gatehouse/contracts'
 import { type ArtifactRow, type FindingRow, listArtifacts, type ScanRow, type Store } from '@gatehouse/store'
 import type { z } from 'zod'
 
-/** Scans as the wire has them, with their artifacts. */
+/** Converts scans and their artifacts for the API. */
 export async function shownScans(scans: readonly ScanRow[], store: Store): Promise<Scan[]> {
   const artifacts = await listArtifacts(
     store,
@@ -11,7 +11,7 @@ export async function shownScans(scans: readonly ScanRow[], store: Store): Promi
   return scans.map((scan) => shownScan(scan, artifacts.get(scan.id) ?? []))
 }
 
-/** A scan as the wire has it. */
+/** Converts a scan for the API. */
 export function shownScan(scan: ScanRow, artifacts: readonly ArtifactRow[]): Scan {
   const { counts } = scan
   return {
@@ -48,7 +48,7 @@ export function shownScan(scan: ScanRow, artifacts: readonly ArtifactRow[]): Sca
   }
 }
 
-/** An artifact as lists have it. */
+/** Converts an artifact for lists in the API. */
 export function shownArtifact(scanId: string, artifact: ArtifactRow): z.infer<typeof ArtifactLine> {
   const { type, kind, mediaType, size_bytes, sha256 } = artifact
   const downloadPath = `/api/scans/${scanId}/artifacts/${kind}`
@@ -60,7 +60,7 @@ type Details = Partial<
   Pick<Finding, 'description' | 'snippet' | 'startColumn' | 'endColumn' | 'cweId' | 'owasp' | 'metadata' | 'seenBy'>
 >
 
-/** A finding as the wire has it. */
+/** Converts a finding for the API. */
 export function shownFinding(row: FindingRow): Finding {
   const details: Details = row.details
   return {

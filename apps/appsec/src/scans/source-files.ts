@@ -7,7 +7,7 @@ import type { ScanRow } from '@gatehouse/store'
 
 /** Folder of the data folder for uploads. */
 export const SOURCES = 'sources'
-/** Folder of the data folder in which uploads lie while they arrive. */
+/** Folder of the data folder for incomplete uploads. */
 export const UPLOADS = 'uploads'
 const FOLDER_MODE = 0o700
 
@@ -21,7 +21,7 @@ export function isSvn(url: string): boolean {
   return /^svn:/i.test(url)
 }
 
-/** Moves an upload to the source folder. Both are in the data folder, so that nothing is copied. @returns its id */
+/** Moves an upload to the source folder. Both are in the data folder, so that no data is copied. @returns its id */
 export async function keepUpload(dataDir: string, file: SavedFile): Promise<string> {
   const id = uuidv7()
   await mkdir(join(dataDir, SOURCES), { recursive: true, mode: FOLDER_MODE })
@@ -33,7 +33,7 @@ export async function removeSource(dataDir: string, sourceFile: string): Promise
   await rm(sourcePath(dataDir, sourceFile), { force: true })
 }
 
-/** A sealed password opens only for the project that it was sent for, so that a rescan may use it too. */
+/** A password is sealed for a project, so that a rescan can use it too. */
 const belonging = ({ organizationId, projectId }: Pick<ScanRow, 'organizationId' | 'projectId'>) => ({
   purpose: 'scan_source_secret',
   tenantId: organizationId,

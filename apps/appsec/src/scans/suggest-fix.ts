@@ -4,7 +4,7 @@ import { OWN_PACK, suggestFix } from '@gatehouse/sast'
 import type { FindingRow, ScanRow } from '@gatehouse/store'
 import { readFromSource, type SourcePorts } from '../jobs/workspaces.ts'
 
-/** Own limit of sources fetched in parallel for repairs: each may be as large as a scan's. */
+/** Own limit of sources fetched in parallel for repairs: each may be as large as a scan's source. */
 const AT_ONCE_MAX = 2
 const RETRY_S = 10
 

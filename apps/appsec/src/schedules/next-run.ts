@@ -2,7 +2,7 @@ import type { Frequency, ScheduleBody } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { Cron } from 'croner'
 
-/** At 02:00, when nobody waits for a worker; on Mondays, and on the first of the month. */
+/** At 02:00, when few users wait for workers; on Mondays, and on the first day of the month. */
 const DEFAULTS: Readonly<Record<Exclude<Frequency, 'CUSTOM'>, string>> = {
   DAILY: '0 2 * * *',
   WEEKLY: '0 2 * * 1',
@@ -10,20 +10,20 @@ const DEFAULTS: Readonly<Record<Exclude<Frequency, 'CUSTOM'>, string>> = {
   MONTHLY: '0 2 1 * *',
 }
 
-/** Minute, hour, day, month, day of the week; other syntax of the library (seconds, years, words) is not standard cron. */
+/** Minute, hour, day, month, day of the week. Other syntax of the library (seconds, years, words) is not standard cron. */
 const FIVE_FIELDS = /^[0-9A-Za-z*,/?#-]+(?: +[0-9A-Za-z*,/?#-]+){4}$/
 const ZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/
 
-/** Own limit of the dates checked for an even week before there is no next run. */
+/** Own limit of dates checked for an even week. */
 const DATES_MAX = 500
 const DAY_MS = 86_400_000
-/** Days from the Monday before the Unix epoch, a Thursday, to it. */
+/** Days from the preceding Monday to the Unix epoch, a Thursday. */
 const MONDAY_OFFSET_DAYS = 3
 
 export interface Timing {
   readonly frequency: Frequency
   readonly cronExpr: string
-  /** A name of the IANA database. */
+  /** IANA time zone name. */
   readonly timezone: string
 }
 
@@ -48,7 +48,7 @@ export function timingOf(scheduleBody: ScheduleBody, now: Date): Timing {
 }
 
 /**
- * Returns when a schedule is next due. A run in an hour that a clock change skips takes place afterwards; a repeated hour counts once.
+ * Returns when a schedule is next due. A run in an hour that a clock change skips takes place afterwards. A repeated hour counts once.
  * @returns null if never
  */
 export function nextRun(timing: Timing, after: Date): Date | null {
@@ -84,7 +84,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Even weeks by local calendar, counted from the Monday before the Unix epoch, for all schedules. */
+/** Returns whether the local date is in an even week, counted from the Monday before the Unix epoch. */
 function isEvenWeek(at: Date, timezone: string): boolean {
   const day = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,

@@ -15,13 +15,13 @@ export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
   enableLlmSast: false,
   enableLlmSecrets: false,
   vulnDbUrl: '',
-  // Package names are not sent anywhere without consent.
+  // Package names are not sent to other services without consent.
   vulnDbMode: 'offline',
 }
 
 /**
- * Returns the settings after a change. A blank or masked key is kept, null removes it. docs/spec/appsec.md §2 "Model settings".
- * @throws {Failure} `invalid_request` if a key would be kept for another address, or a mirror has none
+ * Returns the changed settings. A blank or masked key is kept, null removes it. docs/spec/appsec.md §2 "Model settings".
+ * @throws {Failure} `invalid_request` if a key would be kept for another address, or a mirror has no address
  */
 export function changedSettings(
   stored: ModelSettingsRow,
@@ -44,7 +44,7 @@ export function changedSettings(
   return { ...next, baseUrl: address, apiKey: after }
 }
 
-// Paths matter: on some hosts they identify the owner of the endpoint.
+// On some hosts the path identifies the owner of the endpoint.
 function isSameAddress(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => text.replace(/\/$/, ''))
   return a === b

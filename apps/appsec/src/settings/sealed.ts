@@ -10,10 +10,10 @@ import {
   type Store,
 } from '@gatehouse/store'
 
-/** Row of a sealed text: it opens in that row only. */
+/** Row of a sealed text. The text can be unsealed only for this row. */
 type Where = Pick<OrganizationSecret, 'organizationId' | 'id'>
 
-/** Texts read at a time. */
+/** Texts per query. */
 const PAGE = 100
 
 export function sealFor(purpose: SealedPurpose, where: Where, secret: Secret, keys: KeyRing): Buffer {
@@ -26,8 +26,8 @@ export function openFor(purpose: SealedPurpose, where: Where, sealed: Uint8Array
 }
 
 /**
- * Seals secrets of older master keys again, so that those keys can be removed. A missing key does not affect the other secrets.
- * @returns the number of secrets sealed again
+ * Reseals secrets of older master keys, so that those keys can be removed. A missing key does not affect the other secrets.
+ * @returns the number of resealed secrets
  */
 export async function resealStale(store: Store, keys: KeyRing, log: Pick<Logger, 'warn'>): Promise<number> {
   let done = 0

@@ -15,7 +15,7 @@ export const completion: RegisterCommand = (parent, io) => {
     })
 }
 
-/** Completions by the preceding words, e.g. `guard check` → `--json --policy …`. */
+/** Completions by the preceding words, such as `guard check` → `--json --policy …`. */
 type CompletionWords = ReadonlyMap<string, readonly string[]>
 
 function completionWords(

@@ -20,7 +20,7 @@ export const fix: RegisterCommand = (parent, io, exit) => {
     .option('--all', 'include files excluded by .gitignore, .semgrepignore or .gatehouseignore')
     .addHelpText('after', HELP)
     .action(async (folder: string, options: FixOptions) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { fixFolder } = await import('../fix/run.ts')
       exit(await fixFolder(folder, options, io))
     })

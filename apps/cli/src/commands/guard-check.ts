@@ -57,11 +57,11 @@ Examples:
 async function readSource(source: string, { text }: CheckOptions, io: Io): Promise<string> {
   if (source === '-') return notEmpty(await readAll(io.stdin), 'Standard input')
   const path = resolve(io.cwd, source)
-  // A text longer than any path is no file; asking the system for it would be an error.
+  // A text longer than any path is not a file, and a file system call would fail.
   if (text === true || source.length > PATH_CHARS_MAX || source.includes('\0')) return source
   if (!existsSync(path)) {
     if (!isPathLike(source)) return source
-    // Screening the name of a missing file would report a file as safe that was never read.
+    // Screening the file name instead would report a missing file as safe.
     throw new Failure(
       'invalid_request',
       `"${source}" not found. Pass the path of an existing file, "-" for standard input, or --text to screen the argument itself.`,
@@ -71,15 +71,15 @@ async function readSource(source: string, { text }: CheckOptions, io: Io): Promi
   return notEmpty(decode(readFileSync(path), source), `"${source}"`)
 }
 
-/** Empty text usually means that a previous step failed: reporting it as safe would hide that. */
+/** Empty text usually means that a previous step failed. A safe verdict would hide that. */
 function notEmpty(text: string, name: string): string {
   if (text.trim() !== '') return text
   throw new Failure('invalid_request', `${name} is empty. Pass a text to screen.`)
 }
 
 /**
- * Returns whether an argument names a file: a word with a folder separator, a file extension or a leading `~`, or any text that
- * starts like a path (`./my answer.txt`, `C:\my answer.txt`, `file:///tmp/a.txt`). A web address is text.
+ * Returns whether an argument names a file: a word with a path separator, a file extension or a leading `~`, or any text that starts like
+ * a path (`./my answer.txt`, `C:\my answer.txt`, `file:///tmp/a.txt`). A web address is text.
  */
 function isPathLike(source: string): boolean {
   if (/^(?:\.{1,2}[/\\]|\/[^\s/]+\/|~\/|[a-z]:[/\\]|file:)/i.test(source) && !source.includes('\n')) return true

@@ -34,7 +34,7 @@ export const policyReplay: RegisterCommand = (parent, io, exit) => {
         { policy: { mode, input_guardrails, output_guardrails, custom_policies }, limit, since, use_model: useModel },
         ReplayAnswer,
       )
-      // Nothing changed because nothing was run is no good news.
+      // Without replayed requests, "no change" would be misleading.
       if (answer.replayed === 0) throw nothingStoredError(answer)
       io.stdout.write(json === true ? `${JSON.stringify(answer, null, 2)}\n` : describe(answer))
       exit(answer.changed === 0 ? EXIT.ok : EXIT.refused)

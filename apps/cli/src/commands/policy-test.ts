@@ -27,7 +27,7 @@ export const policyTest: RegisterCommand = (parent, io, exit) => {
     .action(async (name: string, { cases: more, json, junit }: TestOptions) => {
       const file = readPolicyFile(name, io)
       const cases = [...(file.cases ?? []), ...more.flatMap((other) => readPolicyFile(other, io).cases ?? [])]
-      // A pipeline that tests nothing must not be green.
+      // A pipeline without tests must not pass.
       if (cases.length === 0)
         throw new Failure('invalid_request', `${name} has no test cases. Add them under "cases:".`)
       const results = await runCases(file, cases)

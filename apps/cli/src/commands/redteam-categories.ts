@@ -6,7 +6,7 @@ export const redteamCategories: RegisterCommand = (parent, io) => {
     .summary('list attack categories')
     .option('--json', 'print the JSON response of the service')
     .action(async ({ json }: { json?: true }) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { categoriesJson, categoriesText } = await import('../redteam/listing.ts')
       io.stdout.write(json === true ? categoriesJson() : categoriesText())
     })

@@ -16,7 +16,7 @@ export const redteamCompare: RegisterCommand = (parent, io, exit) => {
     .option('--json', 'print the comparison as JSON')
     .addHelpText('after', HELP)
     .action(async (before: string, after: string, options: CompareOptions) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { compareReports } = await import('../redteam/compare.ts')
       exit(compareReports(before, after, options, io))
     })

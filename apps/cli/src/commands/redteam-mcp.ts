@@ -13,7 +13,7 @@ interface McpOptions {
   readonly maxRequests?: number
 }
 
-/** The tools of the red team for assistants, over standard input and output. docs/spec/redteam.md "MCP". */
+/** MCP server with the red-team tools, over standard input and output. docs/spec/redteam.md "MCP". */
 export const redteamMcp: RegisterCommand = (parent, io) => {
   parent
     .command('mcp')
@@ -41,7 +41,7 @@ function collected(one: string, before: readonly string[]): readonly string[] {
 }
 
 async function serve({ root, allowTarget, env, models, maxRequests }: McpOptions, io: Io): Promise<void> {
-  // Loaded when it runs: the other commands start in a fraction of the time.
+  // Loaded lazily to keep the startup of other commands fast.
   const [
     { serveRedteamMcp },
     { egressPort, egressSocketPort },

@@ -28,7 +28,7 @@ export const redteamReplay: RegisterCommand = (parent, io, exit) => {
     .option('-q, --quiet', 'hide progress output')
     .addHelpText('after', HELP)
     .action(async (report: string, options: ReplayOptions) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { replayReport } = await import('../redteam/replay.ts')
       exit(await replayReport(report, options, io))
     })

@@ -18,7 +18,7 @@ export const redteamReport: RegisterCommand = (parent, io, exit) => {
     .option('--location <file>', 'SARIF: repository file to use as the location of the findings')
     .addHelpText('after', HELP)
     .action(async (file: string, options: ReportOptions) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { showReport } = await import('../redteam/show-report.ts')
       exit(await showReport(file, options, io))
     })

@@ -27,7 +27,7 @@ export const redteamRun: RegisterCommand = (parent, io, exit) => {
   serveOptions(command)
   resultOptions(command)
   command.addHelpText('after', HELP).action(async (options: RunOptions) => {
-    // Loaded when it runs: the other commands start in a fraction of the time.
+    // Loaded lazily to keep the startup of other commands fast.
     const { runRedteam } = await import('../redteam/run.ts')
     exit(await runRedteam(options, io))
   })

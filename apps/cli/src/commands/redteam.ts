@@ -8,7 +8,7 @@ import { redteamReport } from './redteam-report.ts'
 import { redteamRun } from './redteam-run.ts'
 import { redteamStrategies } from './redteam-strategies.ts'
 
-/** One file each, in the order of the help. */
+/** In help order. */
 const SUBCOMMANDS = [
   redteamRun,
   redteamReplay,

@@ -69,7 +69,7 @@ function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
 }
 
-/** @throws {Failure} `invalid_request` for words that do not go together: none of them is passed over */
+/** @throws {Failure} `invalid_request` for conflicting arguments */
 async function bodyOf(address: string | undefined, options: AddOptions, io: Io): Promise<object> {
   const { file, command, arg, transport = command === undefined ? 'http' : 'stdio' } = options
   if (file !== undefined) {

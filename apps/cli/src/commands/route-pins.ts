@@ -25,7 +25,7 @@ export const routePins: RegisterCommand = (parent, io, exit) => {
     .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async ({ route, all, json, url }: PinsOptions) => {
       const server = serverAt(url, io)
-      // Of a route that is not there all is well only at first sight.
+      // An unknown route has no pins, which would look like success.
       if (route !== undefined) await server.get(`${BASE}/upstreams/${encodeURIComponent(route)}`, Route)
       const query = route === undefined ? '' : `?route=${encodeURIComponent(route)}`
       const answer = await server.get(`${BASE}/pins${query}`, Pins)

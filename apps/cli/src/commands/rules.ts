@@ -13,7 +13,7 @@ export const rules: RegisterCommand = (parent, io, exit) => {
     .argument('[paths...]', 'rule files and folders (default: the built-in rules)')
     .option('--json', 'print the rules as JSON')
     .action(async (paths: readonly string[], { json }: { json?: true }) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { listRules } = await import('../rules/tell.ts')
       exit(listRules(paths, json === true, io))
     })

@@ -19,7 +19,7 @@ export const sbom: RegisterCommand = (parent, io) => {
     .option('--commit <id>', 'full commit ID of the git repository')
     .option('--all', 'include files excluded by .gitignore or .gatehouseignore')
     .action(async (given: string, options: SbomOptions) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { writeSbom } = await import('../scan/sbom.ts')
       await writeSbom(given, options, io)
     })

@@ -30,7 +30,7 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .option('--decision <file>', 'write the gate decision record, for gatehouse gate explain')
     .addHelpText('after', HELP)
     .action(async (given: string, options: ScanOptions) => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { scanSource } = await import('../scan/run.ts')
       exit(await scanSource(given, options, io))
     })

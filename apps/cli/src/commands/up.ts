@@ -10,7 +10,7 @@ export const up: RegisterCommand = (parent, io) => {
         'print`.',
     )
     .action(async () => {
-      // Loaded when it runs: the other commands start in a fraction of the time.
+      // Loaded lazily to keep the startup of other commands fast.
       const { SERVICES, serve } = await import('../serve.ts')
       await serve(SERVICES, io)
     })

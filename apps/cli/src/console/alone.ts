@@ -12,7 +12,7 @@ import { createConsoleServer } from './server.ts'
 import type { Targets } from './targets.ts'
 
 /**
- * Serves only the console, for services that run elsewhere, until the process is stopped. It uses their database and their settings, which
+ * Serves only the console until the process is stopped. The services run elsewhere. The console uses their database and settings, which
  * define how users sign in.
  * @throws {Failure} with one line if a requirement is missing
  */

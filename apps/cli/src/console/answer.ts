@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-/** Headers of every console response. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -11,7 +10,7 @@ const ALWAYS = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=(), browsing-topics=()',
 } as const
 
-/** For the page: its own scripts and styles from its own origin, and nothing written into the page. */
+/** Policy for pages: scripts and styles only from the same origin, and none inline. */
 export const PAGE_POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -22,10 +21,9 @@ export const PAGE_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-/** Policy for service responses: opened as a document they can do nothing, since they contain foreign text. */
+/** Policy for service responses. They contain untrusted text and must be inert when opened as a document. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 
-/** Sets the headers of every response. */
 export function guardAnswer(response: ServerResponse, policy: string): void {
   for (const [name, value] of Object.entries(ALWAYS)) response.setHeader(name, value)
   response.setHeader('content-security-policy', policy)
@@ -47,7 +45,7 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.end(text)
 }
 
-/** A refusal, in the form that the client of the services reads. */
+/** An error in the response format of the services. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -8,7 +8,7 @@ const ANSWER_MS_MAX = 30_000
 export interface ServiceAnswer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** Undefined if it is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly body: unknown
 }
 
@@ -47,7 +47,7 @@ export function requestService(
   })
 }
 
-/** @throws {Refusal} 413 when there are more */
+/** @throws {Refusal} 413 if the body is larger */
 export async function readBounded(stream: IncomingMessage, bytes_max: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -25,11 +25,11 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const
 
-/** A folder of files that were built, and how they are served. */
+/** A folder of built files, and its cache policy. */
 export interface Folder {
   readonly path: string
   readonly policy: string
-  /** Files below it have a hash of their content in their names. */
+  /** Files below this path have a content hash in their names. */
   readonly hashed: string
 }
 

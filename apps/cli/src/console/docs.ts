@@ -9,12 +9,10 @@ const MANIFEST = 'gatehouse-docs.json'
 
 const Manifest = z.object({ scriptHashes: z.array(z.string()).max(50) })
 
-/** Own limit of the build error, which is stored beside the missing folder. */
+/** Own limit of the stored build error. */
 const REASON_CHARS_MAX = 2_000
 
-/**
- * Returns the built documentation, or why it is missing; undefined: not built yet, or incomplete. Checked at each request until it exists.
- */
+/** Returns the built documentation, or why it is missing. Undefined if the build is incomplete. Checked at each request until it exists. */
 export function openDocs(path: string = DOCS_FOLDER): () => DocsState | undefined {
   let found: DocsFolder | undefined
   return () => (found ??= readDocs(path)) ?? readFailure(`${path}.failed`)

@@ -11,7 +11,7 @@ import { answerRefusal, DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
 import type { Credentials } from './session.ts'
 import type { Area } from './targets.ts'
 
-/** Request headers that reach a service. Cookies, keys, hosts, and proxy headers do not. */
+/** Request headers that are forwarded to a service. Cookies, keys, hosts, and proxy headers are not. */
 const FORWARDED = new Set([
   'accept',
   'accept-language',
@@ -34,7 +34,7 @@ const FORWARDED = new Set([
   'x-user-role',
 ])
 
-/** Response headers that do not reach the page: cookies, redirects, and connection headers. */
+/** Response headers that are not forwarded: cookies, redirects, and connection headers. */
 const KEPT_BACK = new Set([
   'connection',
   'content-security-policy',
@@ -48,21 +48,21 @@ const KEPT_BACK = new Set([
   'upgrade',
   'www-authenticate',
 ])
-/** CORS decisions of a service do not apply to the console. */
+/** Prefix of CORS headers. A service's CORS decisions do not apply to the console. */
 const CROSS_ORIGIN = 'access-control-'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
-/** The application-security service's own name for its session. */
+/** Session cookie of the application-security service. */
 export const APPSEC_COOKIE = 'gatehouse_session'
 
 export interface Forwarding {
   readonly area: Area
   /** The service's origin. */
   readonly origin: string
-  /** Path and query, checked. */
+  /** Validated path and query. */
   readonly target: string
   readonly held: Credentials | undefined
-  /** The address of the caller, sealed for the service. */
+  /** Sealed client address for the service. */
   readonly client: string
 }
 
@@ -78,7 +78,7 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
   }
   const { hostname, port, host } = new URL(to.origin)
   const outgoing = request({
-    // Sockets take IPv6 addresses without brackets.
+    // Sockets require IPv6 addresses without brackets.
     host: hostname.replace(/^\[|\]$/g, ''),
     port,
     method,
@@ -94,14 +94,13 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
     try {
       forwardAnswer(answer, response)
     } catch {
-      // Invalid status or header: rethrown here it would end the process.
+      // Thrown for an invalid status or header. An uncaught error would end the process.
       answer.destroy()
       for (const name of response.getHeaderNames()) response.removeHeader(name)
       fail()
     }
   })
   outgoing.once('upgrade', (_answer, socket) => {
-    // No protocol upgrade was requested.
     socket.destroy()
     fail()
   })
@@ -121,7 +120,7 @@ function forwardAnswer(answer: IncomingMessage, response: ServerResponse): void 
   guardAnswer(response, DATA_POLICY)
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
   response.writeHead(answer.statusCode ?? 502)
-  // Events are shown as they arrive, including the first.
+  // Sent immediately, so that events are not delayed.
   response.flushHeaders()
   pipeline(answer, response, () => undefined)
 }
@@ -133,7 +132,7 @@ function headersOf({ headers, socket }: IncomingMessage): OutgoingHttpHeaders {
   return sent
 }
 
-/** Services believe it only of proxies that the operator names. */
+/** Services trust this header only from configured proxies. */
 function forwardedFor(headers: IncomingHttpHeaders, address = ''): string {
   const before = headers['x-forwarded-for']
   const chain = typeof before === 'string' && before.length < 500 ? `${before}, ` : ''
@@ -150,7 +149,7 @@ export function credentialsOf({ area, held }: Pick<Forwarding, 'area' | 'held'>)
         ...(adminKey === undefined ? {} : { 'x-admin-key': adminKey }),
       }
     case 'appsec':
-      // The console has checked the origin of the write; the service accepts no cookie without this header.
+      // The console has checked the origin. The service accepts cookies only with this header.
       return key === undefined ? {} : { cookie: `${APPSEC_COOKIE}=${key}`, 'sec-fetch-site': 'same-origin' }
     case 'redteam':
     default:

@@ -1,6 +1,6 @@
 import type { Settings } from '@gatehouse/settings'
 
-/** Sign-in modes of the services that have such a setting; the application-security service always has users. */
+/** Sign-in modes of the services with such a setting. The application-security service always has users. */
 export interface Modes {
   readonly guard: 'open' | 'keys'
   readonly redteam: Settings['redteamAuth']

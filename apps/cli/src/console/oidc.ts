@@ -54,7 +54,7 @@ export async function finishOidc(
   leadTo(FRONT_PAGE, response)
 }
 
-/** The service builds the redirect address from the console's host as the browser sees it. */
+/** The service builds the redirect address from the console's public host. */
 function browserHeaders(incoming: IncomingMessage, ports: OidcPorts): Record<string, string> {
   return { host: incoming.headers.host ?? '', ...callerHeaders(incoming, ports) }
 }

@@ -4,7 +4,7 @@ import { guardAnswer, PAGE_POLICY, Refusal } from './answer.ts'
 import { serveFile } from './assets.ts'
 import { preloadsOf } from './preloads.ts'
 
-/** State of the page: built, in progress, or failed. */
+/** Build state of the page. */
 export interface PageSource {
   state(): { readonly folder: string } | { readonly building: true } | { readonly failed: string }
 }
@@ -20,7 +20,7 @@ export type DocsState = DocsFolder | { readonly failed: string }
 
 interface Pages {
   readonly page: PageSource
-  /** Undefined if it is not built yet. */
+  /** Undefined if not built yet. */
   docs(): DocsState | undefined
 }
 
@@ -34,7 +34,7 @@ const BUILD_AGAIN =
 const DOCS_REFRESH_S = 5
 
 /**
- * Serves a file of the page or of the documentation; all other paths are addresses inside the page.
+ * Serves a file of the page or the documentation. All other paths are routes of the page.
  * @throws {Refusal} 404 if the file does not exist
  */
 export function servePage(incoming: IncomingMessage, response: ServerResponse, path: string, pages: Pages): void {
@@ -60,7 +60,7 @@ export function servePage(incoming: IncomingMessage, response: ServerResponse, p
   else sendMessagePage(response, 'Console build failed', state.failed, undefined)
 }
 
-/** Files are below `assets` or, with an extension, next to the index; deeper names can look like files, e.g. reports. */
+/** Files are below `assets`, or have an extension and are next to the index. Deeper names can be routes, such as reports. */
 function isFile(name: string): boolean {
   return name.startsWith('assets/') || (!name.includes('/') && extname(name) !== '')
 }
@@ -100,7 +100,7 @@ function docsPolicy({ scriptHashes }: DocsFolder): string {
   ].join('; ')
 }
 
-/** A page of two lines, for when there is nothing better to show. */
+/** Sends a minimal page with a message. */
 function sendMessagePage(
   response: ServerResponse,
   title: string,

@@ -1,13 +1,13 @@
 import { Refusal } from './answer.ts'
 
-/** Own limit: filters in a query are shorter. */
+/** Own limit: real queries are shorter. */
 const PATH_CHARS_MAX = 8_192
-/** Own limit: a name can be escaped twice on its way; more is suspicious. */
+/** Own limit: proxies may escape a name twice. */
 const DECODINGS = 4
 
 /**
  * Returns the request's path and query unchanged.
- * @throws {Refusal} for an absolute address, a path that is too long, and one that could be read as leading upwards
+ * @throws {Refusal} for an absolute address, a path that is too long, or path traversal
  */
 export function checkedTarget(url: string | undefined): { readonly path: string; readonly search: string } {
   if (url === undefined || !url.startsWith('/') || url.startsWith('//')) throw malformed()

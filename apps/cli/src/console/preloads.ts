@@ -8,10 +8,10 @@ type Route = z.infer<typeof Routes>[number]
 const read = new Map<string, readonly Route[]>()
 
 /**
- * Returns the scripts of the page at an address, so that browsers load them with the document instead of after its script.
+ * Returns the scripts of a route, so that browsers load them in parallel with the document.
  * @param folder of the built page, absolute
- * @param name address within the console, without leading slash
- * @returns the value of a `link` header; undefined for an unknown page, or one without own scripts
+ * @param name route, without leading slash
+ * @returns the value of a `link` header; undefined for an unknown route, or a route without its own scripts
  */
 export function preloadsOf(folder: string, name: string): string | undefined {
   const words = name.split('/')
@@ -27,7 +27,7 @@ function isMatch(parts: readonly string[], words: readonly string[]): boolean {
   )
 }
 
-/** Returns the routes file of the build; empty if missing: the page works without it. */
+/** Returns the routes of the build, or an empty list if the file is missing. The page works without it. */
 function routesOf(folder: string): readonly Route[] {
   const known = read.get(folder)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ function routesOf(folder: string): readonly Route[] {
 function readRoutes(folder: string): readonly Route[] {
   try {
     const routes = Routes.parse(JSON.parse(readFileSync(join(folder, '.vite/routes.json'), 'utf8')))
-    // Words before names: `/redteam/runs/new` is no run.
+    // Literal segments before parameters: `/redteam/runs/new` is not a run.
     return routes.toSorted((a, b) => names(a) - names(b))
   } catch {
     return []

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from './answer.ts'
 
-/** Set by the page's own script with each change: a form of another site cannot set it, and a script there must ask first. */
+/** Header of each change from the page's script. Forms of other sites cannot set it, and their scripts need a CORS preflight. */
 export const PAGE_HEADER = 'x-gatehouse-console'
 
 const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/
@@ -9,8 +9,7 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/
 const READS = new Set(['GET', 'HEAD'])
 
 /**
- * Rejects foreign host names while the console listens on loopback: with DNS rebinding, a foreign page would otherwise have the console's
- * origin.
+ * Rejects foreign host names while the console listens on loopback. This prevents DNS rebinding.
  * @throws {Refusal} 403
  */
 export function checkHost({ headers: { host = '' } }: IncomingMessage, isLoopback: boolean): void {
@@ -20,7 +19,7 @@ export function checkHost({ headers: { host = '' } }: IncomingMessage, isLoopbac
 }
 
 /**
- * Rejects requests from pages of other origins, and changes that the console's own script did not send.
+ * Rejects requests from other origins, and changes that the console's script did not send.
  * @throws {Refusal} 403
  */
 export function checkSameOrigin({ method = '', headers }: IncomingMessage): void {

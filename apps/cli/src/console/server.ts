@@ -41,7 +41,7 @@ const HEADER_BYTES_MAX = 24 * 1024
 const HEADERS_MS_MAX = 15_000
 /** Own limit of the interval between timeout checks. */
 const CHECK_MS = 5_000
-/** 500 MB over a slow line. */
+/** Enough for 500 MB over a slow connection. */
 const REQUEST_MS_MAX = 3_600_000
 const CONNECTIONS_MAX = 2_000
 const DRAIN_MS = 3_000
@@ -99,7 +99,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
   const { path, search } = checkedTarget(incoming.url)
   if (path === OIDC_PATHS.begin || path === OIDC_PATHS.finish) {
     if (incoming.method !== 'GET') throw methodNotAllowed()
-    // The provider's page leads here, so the request is cross-origin by design; the sealed attempt identifies the user.
+    // The provider redirects here, so that the request is cross-origin by design. The sealed attempt identifies the user.
     await (path === OIDC_PATHS.begin
       ? beginOidc(incoming, response, around.ports)
       : finishOidc(incoming, search, response, around.ports))
@@ -133,7 +133,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
   servePage(incoming, response, path, around)
 }
 
-/** Answers health probes: whether the process responds, and whether the page is available. */
+/** Answers health probes with the state of the process and of the page. */
 function sendHealth(response: ServerResponse, path: string, { page, version }: ConsoleOptions): void {
   const isReady = path === '/health' || 'folder' in page.state()
   const status = path === '/health' ? 'ok' : isReady ? 'ready' : 'not_ready'

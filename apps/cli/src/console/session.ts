@@ -5,26 +5,26 @@ import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { z } from 'zod'
 import type { Area } from './targets.ts'
 
-/** Own limit of a session, active or not: a working day. */
+/** Own limit of a session, active or not: one working day. */
 export const SESSION_MS = 12 * 3_600_000
 /** Cookie limit of browsers. */
 const COOKIE_CHARS_MAX = 4_000
-/** Keys are short; tokens of a provider are not. */
+/** Keys are short, but OpenID Connect tokens are long. */
 export const SECRET_CHARS_MAX = 2_600
 
 const Secret = z.string().min(1).max(SECRET_CHARS_MAX)
 const Credentials = z.object({
-  /** A tenant's key, a key or token of the red team, or a session of the application-security service. */
+  /** A tenant key, a red-team key or token, or a session of the application-security service. */
   key: Secret.optional(),
-  /** The platform's admin key; of the guard alone. */
+  /** The platform's admin key, for the guard service only. */
   adminKey: Secret.optional(),
   /** Milliseconds since the Unix epoch. */
   until: z.number(),
 })
-/** Credential of a user at one service. It leaves the console's server only sealed. */
+/** A user's credential for one service. It leaves the console's server only sealed. */
 export type Credentials = z.infer<typeof Credentials>
 
-/** Over TLS, browsers accept this prefix only from this exact host: a sibling domain cannot set the cookie. */
+/** Over TLS, browsers accept this prefix only from this host, so that a sibling domain cannot set the cookie. */
 const nameOf = (area: Area, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}gatehouse_console_${area}`
 const belongingOf = (area: Area) => ({ purpose: 'console_session', tenantId: '', name: area }) as const
 
@@ -38,7 +38,7 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** Returns the browser's credential for a service; undefined if it is missing, unreadable, for another service, or expired. */
+  /** Returns the browser's credential for a service; undefined if it is missing, unreadable, expired, or for another service. */
   read(incoming: IncomingMessage, area: Area): Credentials | undefined {
     const value = soleCookie(incoming.headers.cookie, nameOf(area, isOverTls(incoming.headers)))
     if (value === undefined) return undefined
@@ -51,7 +51,7 @@ export class Sessions {
     }
   }
 
-  /** @returns whether it fits into a cookie */
+  /** @returns whether the credential fits into a cookie */
   keep(response: ServerResponse, area: Area, held: Omit<Credentials, 'until'>, isSecure: boolean): boolean {
     const until = this.#clock.now() + SESSION_MS
     const text = JSON.stringify({ ...held, until } satisfies Credentials)

@@ -11,7 +11,7 @@ import type { Area } from './targets.ts'
 /** Name of the service's signed-in device cookie. */
 const DEVICE_COOKIE = 'gatehouse_device'
 const BODY_BYTES_MAX = 16 * 1024
-/** Characters that a header can contain. */
+/** Characters that are valid in a header. */
 const Key = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ const BODIES = {
 } as const
 
 /**
- * Signs in at one service and returns the session state. Credentials are sent to that service only, and the result is stored sealed in the
+ * Signs in at one service and returns the session state. Sends the credentials only to that service, and stores the result sealed in the
  * browser.
  * @throws {Refusal} with the service's message if it rejects them
  */
@@ -37,7 +37,7 @@ export async function signIn(
 ): Promise<void> {
   const body = await bodyOf(area, incoming)
   const held = await SIGN_INS[area](body, ports, incoming, response)
-  // The request is read again below, as if the browser had already sent the new cookie.
+  // The state below is read as if the browser had already sent the new cookie.
   if (!ports.sessions.keep(response, area, held, isOverTls(incoming.headers))) {
     throw new Refusal(400, 'invalid_request', 'The key or token is too long for a cookie.')
   }
@@ -54,7 +54,7 @@ export async function signOut(
   const held = sessions.read(incoming, area)
   sessions.forget(response, area, isOverTls(incoming.headers))
   if (area === 'appsec' && held !== undefined) {
-    // The user is signed out here in any case; an unreachable service's session expires.
+    // The cookie is removed in any case. If the service is unreachable, its session expires later.
     await requestService(targets.appsec, '/api/auth/logout', {
       method: 'POST',
       headers: credentialsOf({ area, held }),
@@ -137,7 +137,7 @@ export function sessionOf({ headers }: ServiceAnswer): string {
   throw new Refusal(502, 'unreachable', 'The service did not return a session.')
 }
 
-/** @throws {Refusal} with the service's own status, code and sentence */
+/** @throws {Refusal} with the service's status, code and message */
 function refuseUnlessOk({ status, body }: ServiceAnswer): void {
   if (status >= 200 && status < 300) return
   const { error, detail, details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>

@@ -11,7 +11,7 @@ import { AREAS, type Targets } from './targets.ts'
 export interface RunningConsole {
   readonly name: 'console'
   readonly url: string
-  /** Whether its page has to be built first. */
+  /** Whether the page must be built first. */
   readonly builds: boolean
   readonly page: Pick<OpenPage, 'settled'>
   close(): Promise<void>

@@ -18,7 +18,7 @@ export interface StatePorts {
 /** Status codes for an invalid or expired credential. */
 const REFUSED = new Set([401, 403])
 
-/** Asks the services for the sign-in state. Rejected credentials are removed; an unreachable service changes nothing. */
+/** Queries the sign-in state of the services. Removes rejected credentials. An unreachable service changes nothing. */
 export async function stateOf(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -47,7 +47,6 @@ async function areaState(
 }
 
 interface State {
-  /** The credential was rejected. */
   readonly refused: boolean
   readonly told: Readonly<Record<string, unknown>>
 }
@@ -61,7 +60,7 @@ const STATES: Readonly<Record<Area, (origin: string, held: Credentials | undefin
       const isOpen = mode === 'open'
       const [tenant, keys, admin] = await Promise.all([
         isOpen || held?.key !== undefined ? requestAs('guard', origin, '/v1/tenant/me', held) : undefined,
-        // Every tenant key can read its tenant; only keys with the scope admin can read its keys.
+        // Every tenant key can read its tenant, but only keys with the scope admin can read the tenant's keys.
         isOpen || held?.key !== undefined ? requestAs('guard', origin, OF_SCOPE_ADMIN, held) : undefined,
         held?.adminKey === undefined ? undefined : requestAs('guard', origin, '/v1/admin/tenants?limit=1', held),
       ])
@@ -124,7 +123,7 @@ function memberOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? ((body as Record<string, unknown>)[name] ?? null) : null
 }
 
-/** Returns headers that identify the client to a service with sign-in: the sealed address, and whether it uses TLS. */
+/** Returns headers that identify the client to a service with sign-in: the sealed address and the protocol. */
 export function callerHeaders(
   incoming: IncomingMessage,
   { client }: Pick<StatePorts, 'client'>,

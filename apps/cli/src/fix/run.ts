@@ -89,7 +89,7 @@ function reportUnfixed(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
   for (const item of file.left) stderr.write(`${location(file, item)} not fixed: ${shown(item.reason)}\n`)
 }
 
-/** Warnings about possible breakage are printed once per file, outside the diff. */
+/** Prints warnings about possible breakage once per file, outside the diff. */
 function reportChecks(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
   const told = new Set<string>()
   for (const item of file.done) {

@@ -30,8 +30,8 @@ const SAID_OF: Readonly<Record<NotCountedReason, string>> = {
 const FINDINGS_SHOWN = 50
 
 /**
- * Explains a gate's decision: each limit with its count, what counted and what did not, new findings, and coverage gaps. Terminal control
- * characters are removed from all text.
+ * Explains a gate's decision: each limit with its count, counted and ignored findings, new findings, and coverage gaps. Removes terminal
+ * control characters.
  */
 export function explained(record: GateDecisionRecord): string {
   const sections = [about(record), limits(record), why(record), counting(record), notCounting(record), since(record)]
@@ -42,7 +42,7 @@ export function explained(record: GateDecisionRecord): string {
 }
 
 /**
- * Returns a contradiction in a record: a pass despite an exceeded limit, or inconsistent counts.
+ * Returns an inconsistency in a record: a pass despite an exceeded limit, or wrong counts.
  * @returns undefined if it is consistent
  */
 export function contradictionIn(record: GateDecisionRecord): string | undefined {

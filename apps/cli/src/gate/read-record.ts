@@ -9,7 +9,7 @@ import { serverAt } from '../policy/server.ts'
 const SCAN_ID = /^[\w-]{1,64}$/
 
 /**
- * Reads a decision record: from a file, or, if there is no such file, from a scan of the service.
+ * Reads a decision record from a file, or from a scan of the service if there is no such file.
  * @throws {Failure} if it is invalid or not available
  */
 export async function readRecord(given: string, url: string | undefined, io: Io): Promise<GateDecisionRecord> {

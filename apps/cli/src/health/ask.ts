@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import { isLoopbackHost, type Settings } from '@gatehouse/settings'
 
-/** Services and the settings of their ports, in display order. */
+/** Services and their port settings, in display order. */
 const PORTS = { guard: 'guardPort', appsec: 'appsecPort', redteam: 'redteamPort', console: 'consolePort' } as const
 type Name = keyof typeof PORTS
 
@@ -10,7 +10,7 @@ const ANSWER_MS_MAX = 5_000
 
 interface Answer {
   readonly name: Name
-  /** Undefined: it answers. */
+  /** Undefined if the service is healthy. */
   readonly problem: string | undefined
 }
 
@@ -18,7 +18,7 @@ type HealthSettings = Pick<Settings, 'host' | 'redteamAuth' | 'consoleEnabled' |
 
 /**
  * Checks local services in parallel.
- * @param names none: all of them
+ * @param names services to check; empty: all
  * @throws {Failure} `invalid_setting` for an unknown service
  */
 export async function checkServices(
@@ -50,9 +50,9 @@ async function problemOf(name: Name, settings: HealthSettings, path: string): Pr
   }
 }
 
-/** Address of a local service: listening on all addresses includes loopback. */
+/** Returns the address of a local service. Listening on all addresses includes loopback. */
 function hostOf(name: Name, { host, redteamAuth }: HealthSettings): string {
-  // Without keys the red team listens here alone, wherever the others listen, and the console in front of it too.
+  // Without keys, the red team and the console listen only on loopback.
   if ((name === 'redteam' || name === 'console') && redteamAuth === 'none' && !isLoopbackHost(host)) return '127.0.0.1'
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -3,21 +3,21 @@ import { type Difference, differences, Failure, isJsonObject, MASK } from '@gate
 import type { RemoteTenant, TenantDocument } from './document.ts'
 import { listed, orphans, settled } from './references.ts'
 
-/** How much of a value a line shows. */
+/** Maximum number of displayed characters of a value. */
 const VALUE_CHARS_MAX = 100
 
 const SECRETS: ReadonlySet<string> = new Set(allGuards.flatMap((guard) => guard.secretSettings ?? []))
 
-/** Sections that name secrets by references. */
+/** Sections with references to secrets. */
 const GATEWAYS = ['model_upstreams', 'mcp_routes'] as const
 
 /**
  * Returns the changes that a push of a document would make, sorted by path.
- * @param isRenewing whether values of references are sent again where the service already has one
- * @throws {Failure} `invalid_request` if the document contains a mask and the tenant has no value to keep
+ * @param isRenewing whether to send values of references even if the service has a value
+ * @throws {Failure} `invalid_request` if the document contains a mask and the tenant has no stored value
  */
 export function changesTo(remote: RemoteTenant, local: TenantDocument, isRenewing = false): readonly Difference[] {
-  // Sections that the file does not have are none of its business.
+  // Sections that are missing in the file stay unchanged.
   const managed = Object.fromEntries(Object.entries(remote.document).filter(([name]) => Object.hasOwn(local, name)))
   const gateways = Object.fromEntries(
     GATEWAYS.filter((name) => local[name] !== undefined).map((name) => [
@@ -51,7 +51,7 @@ export function changeLine({ path, kind, before, after }: Difference): string {
   return `~ ${path}: ${shown(before)} → ${shown(after)}`
 }
 
-/** The file's own secrets do not belong on a screen or into the log of a pipeline. */
+/** Hides secrets of the file from terminals and pipeline logs. */
 function masked(change: Difference): Difference {
   const name = change.path.split('.').at(-1)!
   const isGateway = GATEWAYS.some((section) => change.path.startsWith(section))
@@ -94,7 +94,7 @@ function shown(value: unknown): string {
   return text.length <= VALUE_CHARS_MAX ? text : `${text.slice(0, VALUE_CHARS_MAX)}…`
 }
 
-/** Returns the first mask in `local` without a value in `remote`: there is nothing to keep. */
+/** Returns the first mask in `local` without a value in `remote`. */
 function maskWithoutValue(local: unknown, remote: unknown, path: string): string | undefined {
   if (local === MASK) return remote === MASK ? undefined : path
   if (!isJsonObject(local)) return undefined

@@ -14,8 +14,8 @@ export interface Compared {
 
 /**
  * Compares a policy file with the service's state.
- * @param isRenewing whether values of references are sent again where the service already has one
- * @throws {Failure} `conflict` if the file belongs to another tenant than the key
+ * @param isRenewing whether to send values of references even if the service has a value
+ * @throws {Failure} `conflict` if the file and the key belong to different tenants
  */
 export async function compared(name: string, url: string | undefined, io: Io, isRenewing = false): Promise<Compared> {
   const file = readPolicyFile(name, io)

@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { fileRoute, fileUpstream, type Gateways, routeOf, upstreamOf } from './gateways.ts'
 import type { Server } from './server.ts'
 
-/** A tenant's configuration with every default filled in and things under names, so that two can be compared. */
+/** A tenant's configuration with defaults applied and lists keyed by name, for comparison. */
 export interface TenantDocument {
   readonly mode?: string
   readonly input_guardrails?: Readonly<Record<string, unknown>>
@@ -42,20 +42,20 @@ export interface RemoteTenant {
   readonly document: Required<TenantDocument>
   /** The ids of custom policies by {@link ruleKey}. */
   readonly ruleIds: ReadonlyMap<string, string>
-  /** Role definitions of administrators; tenants cannot change them. */
+  /** Administrators' role definitions. Tenants cannot change them. */
   readonly roles: z.infer<typeof OwnTenant>['rbac']['roles']
 }
 
 const AgentList = z.object({ items: z.array(Agent) })
 const ToolList = z.object({ tools: z.array(ListedTool) })
-// Members that the server adds are dropped unless a file can contain them.
+// Fields that the server adds are removed unless a file can contain them.
 const ToolPolicyList = z.object({ tool_policies: z.record(z.string(), ToolPolicyEntry.strip()) })
 const DataPolicyList = z.object({ policies: z.record(z.string(), DataPolicy) })
 const UpstreamList = z.object({ upstreams: z.array(ModelUpstream) })
 const RouteList = z.object({ upstreams: z.array(McpUpstream.extend({ route: z.string() })) })
 const GlobalDataPolicy = z.object({ exists: z.boolean(), policy: z.unknown() })
 
-/** @throws {Failure} when the server cannot be read, or two policies of a stage share a name */
+/** @throws {Failure} if the server cannot be read, or two policies of a stage share a name */
 export async function readTenant(server: Server): Promise<RemoteTenant> {
   const view = await server.get('/v1/tenant/me/policies', PolicyView)
   const [me, agents, tools, toolPolicies, dataPolicies, global, models, routes] = await Promise.all([
@@ -141,7 +141,7 @@ export function fileOf({ tenantId, document, roles }: RemoteTenant): Readonly<Re
   }
 }
 
-/** Members of a rule that are always written, so that readers need not know the defaults. */
+/** Fields of a rule that are always written, so that files are readable without knowledge of the defaults. */
 const RULE_KEEPS = ['name', 'prompt', 'stage', 'action']
 
 /** Ids differ between servers; a rule is identified by its stage and name. */
@@ -201,7 +201,7 @@ function agentOf(id: string, agentEntry: AgentEntry): Required<AgentEntry> {
   }
 }
 
-/** In a patch null removes a member and cannot be a value; null and absent are equivalent here. */
+/** In a patch, null removes a field, so that null and absent are equivalent here. */
 function withoutNulls(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) =>

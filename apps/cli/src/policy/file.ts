@@ -15,7 +15,7 @@ const PROBLEMS_MAX = 10
 const HEADER = ` Configuration of one Gatehouse tenant. Written by \`gatehouse policy pull\`; see \`gatehouse policy --help\`.
  yaml-language-server: $schema=gatehouse-policy.schema.json`
 
-/** Members in reading order; all others follow by name. */
+/** Fields in reading order; all others follow by name. */
 const ORDER = [
   'version',
   'tenant',
@@ -44,7 +44,7 @@ const RANK = new Map(ORDER.map((name, at) => [name, at]))
 /**
  * Reads a policy file.
  * @param isVersionOptional reads a file without a version as the current version
- * @throws {Failure} `invalid_request` with the file and every problem in it
+ * @throws {Failure} `invalid_request` with the file and all its problems
  */
 export function readPolicyFile(
   name: string,
@@ -86,7 +86,7 @@ function problemsOf(issue: Issue): string[] {
   return [`${path.length === 0 ? '' : `${path.join('.')}: `}${message}`]
 }
 
-/** Formats a policy file: the same content always has the same text, regardless of its order. */
+/** Formats a policy file: equal content always produces the same text. */
 export function policyFileText(file: Readonly<Record<string, unknown>>): string {
   const document = new Document(ordered(file), { aliasDuplicateObjects: false })
   document.commentBefore = HEADER
@@ -100,7 +100,7 @@ function ordered(value: unknown): unknown {
     const [one, other] = [RANK.get(a) ?? ORDER.length, RANK.get(b) ?? ORDER.length]
     return one === other ? (a < b ? -1 : 1) : one - other
   })
-  // Entries, so that a member called __proto__ is a member and nothing else.
+  // `fromEntries` treats `__proto__` as an ordinary member.
   return Object.fromEntries(
     names.filter((name) => value[name] !== undefined).map((name) => [name, ordered(value[name])]),
   )

@@ -3,7 +3,7 @@ import { escaped } from './references.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Providers of models and routes in front of tool servers, by name, with every default filled in. */
+/** Model providers and tool server routes, by name, with defaults applied. */
 export type Gateways = Readonly<Record<string, Fields>>
 
 /** Converts a provider from a file or the service to the common form. */
@@ -13,7 +13,7 @@ export function upstreamOf({ api_key, headers, ...rest }: ModelUpstreamWrite | M
   return { ...rest, api_key: api_key || null, headers: Object.fromEntries(named) }
 }
 
-/** A provider as a file writes it. */
+/** Converts a provider to the file format. */
 export function fileUpstream(upstream: Fields): Fields {
   const { name, base_url, models } = upstream
   const usual = upstreamOf(ModelUpstreamWrite.parse({ name, base_url, models }))
@@ -55,11 +55,10 @@ export function routeOf(route: McpRouteRequest | McpUpstream): Fields {
   }
 }
 
-/** Default values of a route. */
 const USUAL = routeOf(McpRouteRequest.parse({ url: 'https://tools.invalid/' }))
 const USUAL_SERVER = serverOf({ transport: 'http' })
 
-/** A route as a file writes it. */
+/** Converts a route to the file format. */
 export function fileRoute({ upstreams, oauth, ...rest }: Fields): Fields {
   const several = upstreams as Readonly<Record<string, Fields>> | undefined
   return {

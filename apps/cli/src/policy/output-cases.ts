@@ -85,10 +85,10 @@ async function guarded(
   return outcomeOf([...before, ...own, ...injected], verdict.sanitized_output ?? text)
 }
 
-/** Tool output is untrusted: checks it with adversarial_detection as configured, and no other input guard. */
+/** Checks tool output with adversarial_detection as configured. Tool output is untrusted. Other input guards do not run. */
 async function injectionIn(text: string, { input_guardrails: own = {} }: PolicyFile): Promise<readonly Found[]> {
   const name = 'adversarial_detection'
-  // A blocking guard of an earlier tier would prevent this one from running.
+  // A blocking guard of an earlier tier would prevent this guard from running.
   const others = Object.keys(BUILTIN_DEFAULTS.input).map((other): [string, GuardEntry] => [other, { enabled: false }])
   const guard = createGuard({
     input: { ...Object.fromEntries(others), [name]: { ...ownEntry(own, name), enabled: true } },
@@ -97,7 +97,7 @@ async function injectionIn(text: string, { input_guardrails: own = {} }: PolicyF
   return results.map((result) => ({ action: result.action, result: { ...result, guardrail: ADVERSARIAL_RESULT } }))
 }
 
-/** An entry under any of its spellings. */
+/** Returns an entry under any of its spellings. */
 function ownEntry(block: GuardBlock, name: string): GuardEntry {
   return Object.entries(block).find(([spelling]) => canonicalGuardName(spelling) === name)?.[1] ?? {}
 }
@@ -114,7 +114,7 @@ function asksModel({ policy, rules }: Layer): boolean {
   return (policy?.document.sanitization_mode ?? 'regex') !== 'regex' || rules.remote.length > 0
 }
 
-/** A case that did not run must never look passed. */
+/** A case that did not run must not look passed. */
 function needsModel({ name, tool }: ToolOutputCase): Failure {
   return new Failure(
     'invalid_request',

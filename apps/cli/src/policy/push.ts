@@ -14,9 +14,9 @@ export interface Step {
 }
 
 /**
- * Returns the requests that bring a tenant to the state of a document; none if there are no differences.
+ * Returns the requests that bring a tenant to the state of a document. Empty without differences.
  * @param env values of environment references
- * @param isRenewing whether values of references are sent again where the service already has one
+ * @param isRenewing whether to send values of references even if the service has a value
  * @throws {Failure} `invalid_request` if a required reference has no value
  */
 export function stepsTo(
@@ -36,7 +36,7 @@ export function stepsTo(
   ]
 }
 
-/** Sends the requests in order. After a failure the previous ones stay applied, and another push continues from there. */
+/** Sends the requests in order. After a failure the previous requests stay applied, and another push continues there. */
 export async function push(server: Server, steps: readonly Step[], done: (step: Step) => void): Promise<void> {
   for (const step of steps) {
     await server.send(step.method, step.path, step.body)
@@ -49,7 +49,7 @@ const BLOCKS = ['mode', 'input_guardrails', 'output_guardrails', 'agentic_guardr
 function policySteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
   const changed = BLOCKS.filter((name) => local[name] !== undefined && !isSame(document[name], local[name]))
   if (changed.length === 0) return []
-  // The service replaces everything at once; sections that the file omits are sent back unchanged, with secrets masked.
+  // The service replaces all sections. Sections that the file omits are sent back unchanged, with secrets masked.
   const body = Object.fromEntries(BLOCKS.map((name) => [name, local[name] ?? document[name]]))
   return [{ does: `replace ${changed.join(', ')}`, method: 'PUT', path: '/v1/tenant/me/policies', body }]
 }
@@ -60,7 +60,7 @@ function ruleSteps({ document, ruleIds }: RemoteTenant, { custom_policies: local
   const path = '/v1/tenant/me/custom-policies/'
   const at = (key: string): string => `${path}${encodeURIComponent(ruleIds.get(key)!)}`
   const removed = Object.values(before).filter((rule) => !Object.hasOwn(local, ruleKey(rule)))
-  // Removals first: a stage has room for ten.
+  // Removals first, because a stage has at most ten policies.
   return [
     ...removed.map((rule): Step => {
       const key = ruleKey(rule)
@@ -88,7 +88,7 @@ function agentSteps({ document: { agents: before } }: RemoteTenant, { agents: lo
       if (isSame(known, agent)) return []
       return [{ does: `update agent ${id}`, method: 'PUT', path: `${path}/${id}`, body: mergePatch(known, agent) }]
     }),
-    // Removals last: a push that fails halfway leaves the tenant with an additional agent, not without any.
+    // Removals last, so that a push that fails halfway never leaves the tenant without agents.
     ...removed.map((id): Step => ({ does: `delete agent ${id}`, method: 'DELETE', path: `${path}/${id}` })),
   ]
 }
@@ -100,7 +100,7 @@ function toolSteps({ document }: RemoteTenant, { tools, tool_policies: policies 
     steps.push({ does: 'replace the tool list', method: 'PUT', path: '/v1/tenant/me/tools', body })
   }
   if (policies !== undefined && !isSame(document.tool_policies, policies)) {
-    // Wrapped under a name: in a bare map a tool called "policies" would be ambiguous.
+    // Wrapped, because in a bare map a tool called "policies" would be ambiguous.
     const body = { policies }
     steps.push({ does: 'replace the tool policies', method: 'PUT', path: '/v1/agents/tools/policies', body })
   }
@@ -116,7 +116,7 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
       if (Object.hasOwn(document.data_policies, tool) && isSame(document.data_policies[tool], body)) continue
       steps.push({ does: `save the data policy of ${tool}`, method: 'PUT', path: at(tool), body })
     }
-    // Removals last: by then their replacements exist, e.g. the policy of a prefix for those of tools.
+    // Removals last, after their replacements exist, such as tool policies that replace a prefix policy.
     for (const tool of Object.keys(document.data_policies)) {
       if (Object.hasOwn(policies, tool)) continue
       steps.push({ does: `delete the data policy of ${tool}`, method: 'DELETE', path: at(tool) })
@@ -135,7 +135,7 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Returns whether the service already has the file's value; references match any value. */
+/** Returns whether the service already has the file's value. References match any value. */
 function isStored(held: unknown, said: unknown, isRenewing: boolean): boolean {
   return isSame(held, settled(said, isRenewing ? undefined : held))
 }
@@ -147,7 +147,7 @@ function upstreamSteps(
   isRenewing: boolean,
 ): Step[] {
   if (local === undefined || isStored(before, local, isRenewing)) return []
-  // The service replaces all of them; an unchanged one is sent back as it came, with secrets masked.
+  // The service replaces all of them. Unchanged ones are sent back with secrets masked.
   const upstreams = Object.entries(local).map(([name, upstream]) => {
     const held = before[name]
     return held !== undefined && isStored(held, upstream, isRenewing) ? escaped(requestOf(held)) : requestOf(upstream)

@@ -3,12 +3,11 @@ import { Failure, isJsonObject, MASK } from '@gatehouse/kernel'
 /** Environment variable as a placeholder for a secret; `$${` escapes a literal `${`. */
 const REFERENCE = /\$(\$\{|\{([A-Za-z_][A-Za-z0-9_]{0,127})\})/g
 
-/** Own limit of the places listed in one message. */
+/** Own limit of the paths listed in one message. */
 const NAMED_MAX = 10
 
 type Strings = (text: string, path: string) => unknown
 
-/** Maps all texts of a value. */
 function withTexts(value: unknown, make: Strings, path = ''): unknown {
   if (typeof value === 'string') return make(value, path)
   if (Array.isArray(value)) return value.map((item, at) => withTexts(item, make, `${path}.${at}`))
@@ -18,12 +17,12 @@ function withTexts(value: unknown, make: Strings, path = ''): unknown {
   )
 }
 
-/** Escapes a value for a file, so that nothing in it is read as a reference. */
+/** Escapes a value for a file, so that it contains no references. */
 export function escaped(value: unknown): unknown {
   return withTexts(value, (text) => text.replaceAll('${', () => '$${'))
 }
 
-/** Only the service knows a reference's value: if it has one at that place, both are considered equal. */
+/** Only the service knows a reference's value. If it has one at that path, both are considered equal. */
 export function settled(local: unknown, remote: unknown): unknown {
   if (typeof local === 'string') return settledText(local, remote)
   if (Array.isArray(local)) {
@@ -57,7 +56,7 @@ function referencesIn(text: string): string[] {
   return [...text.matchAll(REFERENCE)].flatMap(([, , name]) => (name === undefined ? [] : [name]))
 }
 
-/** Prefix of Gatehouse's own variables, above all its key: a file from somebody else must not send it anywhere. */
+/** Prefix of Gatehouse's own variables, such as its key. A foreign file must not send these anywhere. */
 const OWN_NAME = /^GATEHOUSE_/i
 
 /**
@@ -82,7 +81,7 @@ export function resolved(value: unknown, env: Readonly<Record<string, string | u
   )
 }
 
-/** Returns the paths of masks without a stored value: the service has none there, or shows another one. */
+/** Returns the paths of masks for which the service has no value or shows another one. */
 export function orphans(local: unknown, remote: unknown, path: string): readonly string[] {
   if (typeof local === 'string') return local.includes(MASK) && local !== remote ? [path] : []
   if (Array.isArray(local)) {
@@ -94,7 +93,7 @@ export function orphans(local: unknown, remote: unknown, path: string): readonly
   return Object.entries(local).flatMap(([name, one]) => orphans(one, there[name], `${path}.${name}`))
 }
 
-/** Names for a sentence, so many as a person reads. */
+/** Formats names for a sentence, up to a readable number. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, NAMED_MAX).join(', ')
   return names.length <= NAMED_MAX ? shown : `${shown} and ${names.length - NAMED_MAX} more`

@@ -24,7 +24,7 @@ export interface CaseResult {
   readonly passed: boolean
   /** Findings of guards, with their actions. */
   readonly findings: readonly { readonly guardrail: string; readonly action: string; readonly message: string }[]
-  /** Why it failed, for a person; empty when it passed. */
+  /** Reason for a failure; empty if the case passed. */
   readonly reason: string
   readonly duration_ms: number
 }
@@ -39,8 +39,8 @@ interface Outcome {
 }
 
 /**
- * Runs cases against a policy file in this process, each with a fresh memory: none counts for the rate limit of another.
- * @throws {Failure} `invalid_request` when the policy does not compile
+ * Runs cases against a policy file in this process. Each has its own state, so that cases do not share a rate limit.
+ * @throws {Failure} `invalid_request` if the policy does not compile
  */
 export async function runCases(file: PolicyFile, cases: readonly PolicyCase[]): Promise<readonly CaseResult[]> {
   const { guard, screen } = screener(file)
@@ -89,7 +89,7 @@ function screener(file: PolicyFile): Screener {
   const guard: Guard = createGuard({
     input: block('input', file.input_guardrails),
     output: block('output', file.output_guardrails),
-    // Monitor mode allows everything; a case tests what the policy would do.
+    // Monitor mode would allow everything.
     mode: 'enforce',
     ports: { windows: { hit: (key, window_ms, limit) => windows.hit(key, window_ms, limit) } },
   })
@@ -121,7 +121,7 @@ function caseResult(
     .map(({ guardrail, action: own, message }) => ({ guardrail, action: own, message }))
   const found = new Set(findings.map(({ guardrail }) => canonicalGuardName(guardrail)))
   const missing = (policyCase.guardrails ?? []).filter((name) => !found.has(canonicalGuardName(name)))
-  // A guard that failed blocks, and a case that expects a block must not pass because of it.
+  // A failed guard blocks. A case that expects a block must not pass because of that.
   const undecided = results.find(({ details }) => details['error'] !== undefined)
   const isAsExpected = policyCase.expect === 'allowed' ? allowed : action === policyCase.expect
   const reasons = [

@@ -5,19 +5,19 @@ import type { Io } from '../command.ts'
 /** Gatehouse service with an API key. */
 export interface Server {
   readonly url: string
-  /** Gets a document. @throws {Failure} with one sentence if the server refuses or answers in another format */
+  /** Gets a document. @throws {Failure} with one sentence if the server rejects the request or responds in another format */
   get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>
   /** Posts a request. @throws {Failure} like {@link get} */
   ask<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
   /** Puts a document and returns the response. @throws {Failure} like {@link get} */
   put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
-  /** Writes. @throws {Failure} with the server's own reasons */
+  /** Sends a write request. @throws {Failure} with the server's reasons */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>
 }
 
 const DEFAULT_URL = { guard: 'http://127.0.0.1:4000', appsec: 'http://127.0.0.1:4100' } as const
 
-/** Long enough for a policy with ten thousand examples to be compiled. */
+/** Enough to compile a policy with ten thousand examples. */
 const TIMEOUT_MS = 60_000
 
 /** Own limit: several times what a tenant can store. */
@@ -27,8 +27,8 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const REASONS_MAX = 10
 
 /**
- * Returns the service at `--url` or `GATEHOUSE_URL`, with the key in `GATEHOUSE_API_KEY`. The key is never a command-line argument, which
- * other users of the machine could see.
+ * Returns the service at `--url` or `GATEHOUSE_URL`, with the key in `GATEHOUSE_API_KEY`. The key is never a command-line argument,
+ * because other users of the machine could see it.
  * @throws {Failure} `invalid_setting`
  */
 export function serverAt(
@@ -83,7 +83,7 @@ async function sendRequest(method: string, origin: string, path: string, init: R
   let response: Response
   let text: string
   try {
-    // A redirect could carry the key to somewhere else.
+    // A redirect could send the key to another host.
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     response = await fetch(`${origin}${path}`, { ...init, method, redirect: 'error', signal })
     text = await boundedText(response)
@@ -117,7 +117,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Control characters of foreign responses, which must not reach a terminal. */
+/** Control characters, which must not reach a terminal. */
 const CONTROLS = /\p{Cc}+/gu
 
 /** Returns the server's message, or its violations with their paths. */

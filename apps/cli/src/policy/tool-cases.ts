@@ -21,11 +21,10 @@ import { systemClock } from '@gatehouse/kernel'
 /** Decision on a tool call, and its position in the session. */
 export interface ToolOutcome {
   readonly verdict: ChainVerdict
-  /** Tool of an earlier call that was denied: the case's own call was not reached. */
+  /** Tool of an earlier call that was denied, so that the case's own call did not run. */
   readonly stoppedAt: string | undefined
 }
 
-/** Every case is a session of its own. */
 const SESSION = 'case'
 
 /**
@@ -34,7 +33,7 @@ const SESSION = 'case'
  */
 export function toolChecker(file: PolicyFile): (one: ToolCase) => Promise<ToolOutcome> {
   const config = configOf(file)
-  // Compiles all policies: the service compiles one at its tool's first call, and a test must not hide an invalid one.
+  // Compiles all policies. The service compiles them lazily, but a test must not hide an invalid policy.
   for (const [name, policy] of Object.entries(file.tool_policies ?? {})) {
     compileToolPolicy({ ...policy, tool_name: name }, ['tool_policies', name])
   }
@@ -66,7 +65,7 @@ export function configOf(file: PolicyFile): AgenticConfig {
   return {
     tenantId: 'local',
     version: 1,
-    // Monitor mode allows everything; a case tests what the policy would do.
+    // Monitor mode would allow everything.
     mode: 'enforce',
     guardrails: file.agentic_guardrails ?? {},
     unregisteredAgents: file.unregistered_agents,
@@ -96,7 +95,7 @@ function freshPorts(): AgenticPorts {
   return { windows: localWindows(systemClock), state: localState(systemClock), approvals: NOBODY }
 }
 
-/** Accepts approval requests and decides none: a case only sees that approval is required. */
+/** Records approval requests without a decision: a case only checks that approval is required. */
 const NOBODY: Approvals = {
   request: (_tenantId, { minApprovals, ttl_s }) =>
     Promise.resolve({

@@ -9,7 +9,7 @@ import { readReport } from './read-report.ts'
 /** Own limit for a terminal; --json contains all. */
 const ATTACKS_SHOWN = 50
 
-/** Comparison of weaknesses, independent of the attacks that show them. */
+/** Comparison of weaknesses, independent of their attacks. */
 interface Weaknesses {
   readonly fixed: readonly ReportFinding[]
   readonly new: readonly ReportFinding[]
@@ -40,7 +40,7 @@ export function compareReports(
   return isOpen ? REDTEAM_EXIT.unknown : REDTEAM_EXIT.passed
 }
 
-/** A weakness is fixed if the later run tested for it and did not find it, and new if the earlier run did so. */
+/** A weakness is fixed if the later run tested it without a finding, and new if the earlier run did. */
 function weaknessesOf(old: Report, now: Report): Weaknesses {
   const [before, after] = [new Set(old.findings.map(({ id }) => id)), new Set(now.findings.map(({ id }) => id))]
   return {

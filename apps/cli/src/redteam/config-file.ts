@@ -9,7 +9,7 @@ import { listed, resolved } from '../policy/references.ts'
 /** Own limit: a file with a thousand custom attacks is smaller. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024
 const ALIASES_MAX = 100
-/** Parts of a run that are shown by design, wherever they come from. */
+/** Parts of a run that are not secret, regardless of their source. */
 const OPEN_PLACES = [
   'target.baseUrl',
   'target.agentEndpoint',
@@ -25,12 +25,12 @@ const OPEN_PLACES = [
 /** Parsed file with its resolved references. */
 export interface ReadFile {
   readonly raw: Readonly<Record<string, unknown>>
-  /** Values of environment references that must not be shown. */
+  /** Values of environment references to hide. */
   readonly secrets: readonly string[]
 }
 
 /**
- * Reads a run file. Unknown members are errors, so that a typo disables no check.
+ * Reads a run file. Unknown fields are errors, so that a typo disables no check.
  * @throws {Failure} `invalid_request` with the file and its problems
  */
 export function readRunFile(name: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): ReadFile {
@@ -39,13 +39,13 @@ export function readRunFile(name: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>)
     const path = resolve(cwd, name)
     const { size } = statSync(path)
     if (size > FILE_BYTES_MAX) throw new Error(`the file has ${size} bytes; the limit is ${FILE_BYTES_MAX}`)
-    // JSON is YAML, too.
+    // JSON is a subset of YAML.
     written = parse(readFileSync(path, 'utf8'), { maxAliasCount: ALIASES_MAX })
   } catch (error) {
     throw new Failure('invalid_request', `Cannot read ${name}: ${messageOf(error)}`)
   }
   if (!isJsonObject(written)) throw new Failure('invalid_request', `Invalid configuration ${name}: expected an object.`)
-  // Editors find the schema by it.
+  // Used by editors only.
   const { $schema: _schema, ...raw } = written
   const unknown = unknownMembers(runFileSchema(), raw)
   if (unknown.length > 0) {

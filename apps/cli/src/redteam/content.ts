@@ -4,14 +4,14 @@ import type { Io } from '../command.ts'
 import { portFor } from './listen.ts'
 
 export interface ContentOptions {
-  /** False: nothing is served. */
+  /** False: serves no content. */
   readonly serve: boolean
   readonly servePort?: number
-  /** As a target elsewhere reaches it. */
+  /** Public address for a remote target. */
   readonly serveUrl?: string | undefined
 }
 
-/** Returns whether the agent can reach content that a run serves: it runs on this machine, or a public address is given. */
+/** Returns whether the agent can reach served content: it runs on this machine, or a public address is given. */
 export function servesContent(
   { baseUrl }: Pick<RunTarget, 'baseUrl'>,
   { serve, serveUrl }: Pick<ContentOptions, 'serve' | 'serveUrl'>,
@@ -20,10 +20,9 @@ export function servesContent(
 }
 
 /**
- * Returns the host for pages and addresses of attacks: on this machine for local agents, and otherwise only if an address for the agent is
- * given.
- * @param seed the same seed gets the same port if it is free, so that attacks are byte-identical
- * @returns undefined: attacks that need it are left out
+ * Returns the host for pages and addresses of attacks: on this machine for local agents, and otherwise only if a public address is given.
+ * @param seed determines the port if it is free, so that attacks are byte-identical
+ * @returns undefined: attacks that need a host are skipped
  */
 export function contentHostOf(
   { baseUrl }: RunTarget,

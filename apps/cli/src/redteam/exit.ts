@@ -2,21 +2,21 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { shownLines } from '../terminal.ts'
 
-/** Exit codes of the red team. Misuse is distinct from a check that could not be made: decision 0059. */
+/** Exit codes of the red team. Misuse is distinct from an undecided check: decision 0059. */
 export const REDTEAM_EXIT = {
   passed: 0,
-  /** An attack succeeded, or the score may be below the required one. */
+  /** An attack succeeded, or the score may be below the required score. */
   failed: 1,
-  /** The call is wrong: nothing was sent. */
+  /** Invalid command line; nothing was sent. */
   misuse: 2,
-  /** Undecided: never a pass. */
+  /** Undecided; never a pass. */
   unknown: 3,
 } as const
 
-/** Errors of the call or its settings. */
+/** Failure codes of an invalid command line or setting. */
 const MISUSE: ReadonlySet<string> = new Set(['invalid_request', 'invalid_setting'])
 
-/** Exit codes in the help of commands that attack or compare. */
+/** Exit codes in the help of commands that run or compare attacks. */
 export const REDTEAM_EXIT_CODES = `
 Exit codes:
   0  passed
@@ -26,7 +26,7 @@ Exit codes:
      could not be tested`
 
 /**
- * Prints an error on one line and returns its exit code: errors of the call are misuse, all others leave the result undecided.
+ * Prints an error on one line and returns its exit code. Command-line errors are misuse; all others leave the result undecided.
  * @returns the exit code
  */
 export function explainFailed(thrown: unknown, io: Pick<Io, 'stderr'>): number {

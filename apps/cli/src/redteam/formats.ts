@@ -2,9 +2,9 @@ import type { Report, ReportFormat } from '@gatehouse/contracts'
 import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks/reports'
 import { VERSION } from '../version.ts'
 
-/** Subject of a report, in addition to its content. */
+/** Report metadata beyond its content. */
 export interface FormatAbout {
-  /** File of the repository that represents the agent; some SARIF readers show no result without one. */
+  /** Repository file that represents the agent. Some SARIF readers require a file. */
   readonly path?: string
 }
 

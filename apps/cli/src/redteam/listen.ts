@@ -7,7 +7,7 @@ import type { Io } from '../command.ts'
 const PORT_FIRST = 20_000
 const PORTS = 10_000
 
-/** Returns a port for a name: always the same one, so that reports of the same target are identical. */
+/** Returns a port for a name. It is stable, so that reports of the same target are identical. */
 export function portFor(name: string): number {
   return PORT_FIRST + (createHash('sha256').update(name).digest().readUInt32BE(0) % PORTS)
 }

@@ -2,17 +2,17 @@ import { allCategories, allStrategies, type Category, type Strategy, WRITTEN_STR
 import { listedCategories, listedStrategies } from '@gatehouse/attacks/reports'
 import { counted } from '../terminal.ts'
 
-/** As the service answers it. */
+/** Serializes like the service. */
 export function categoriesJson(): string {
   return `${JSON.stringify(listedCategories(), null, 2)}\n`
 }
 
-/** As the service answers it. */
+/** Serializes like the service. */
 export function strategiesJson(): string {
   return `${JSON.stringify(listedStrategies(), null, 2)}\n`
 }
 
-/** Readable list by group; default categories are marked. */
+/** Formats a readable list by group. Marks default categories. */
 export function categoriesText(): string {
   const named = (category: Category): Line => [
     category.isDefault,

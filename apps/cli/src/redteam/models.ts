@@ -4,11 +4,11 @@ import { openModel } from '@gatehouse/platform'
 import type { Io } from '../command.ts'
 import { readSettings } from '../settings.ts'
 
-/** Other settings do not affect a local run: without these, settings are not validated. */
+/** Settings of the model. Without these, other settings are not validated, because they do not affect a local run. */
 const NAMED_BY = ['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY', 'GATEHOUSE_CONFIG']
 
 /**
- * Returns the configured model, which judges what rules cannot, and writes attacks.
+ * Returns the configured model, which judges undecided attempts and writes attacks.
  * @throws {Failure} `invalid_setting` with one line
  */
 export function modelsOf(io: Pick<Io, 'env' | 'cwd'>, egress: Egress): RunModels | undefined {

@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly responsePath?: string
   readonly toolCallsPath?: string
   readonly stream?: true
-  /** A program that is a tool server over its standard streams, with its arguments and `name=VARIABLE` of its environment. */
+  /** Command of a tool server over standard streams, with arguments and `name=VARIABLE` for its environment. */
   readonly command?: string
   readonly arg: readonly string[]
   readonly setEnv: readonly string[]
@@ -36,11 +36,11 @@ export interface RunOptions {
   /** Seconds. */
   readonly timeout?: number
   readonly failUnder?: number
-  /** False: nothing is served that the agent could find. */
+  /** False: serves no content for the agent. */
   readonly serve: boolean
   readonly servePort?: number
   readonly serveUrl?: string
-  /** False: no model is used, whatever the settings say. */
+  /** False: uses no model, regardless of the settings. */
   readonly models?: boolean
   readonly report?: string
   readonly junit?: string

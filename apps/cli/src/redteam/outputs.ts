@@ -28,7 +28,7 @@ function filesOf(options: FileOptions): readonly (readonly [format: ReportFormat
 }
 
 /**
- * Whether reports can be written, before anything is sent: after an hour it would be a pity.
+ * Checks early that reports can be written, before a long run.
  * @throws {Failure} `invalid_request`
  */
 export function checkOutputs(options: FileOptions, { cwd }: Pick<Io, 'cwd'>): void {
@@ -50,7 +50,7 @@ export function checkOutputs(options: FileOptions, { cwd }: Pick<Io, 'cwd'>): vo
 
 /**
  * Writes a report in all requested formats.
- * @throws {Failure} `unavailable` if writing fails: the run was made, but its report is missing
+ * @throws {Failure} `unavailable` if a report of a completed run cannot be written
  */
 export async function writeOutputs(
   report: Report,

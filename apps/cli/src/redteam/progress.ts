@@ -2,12 +2,12 @@ import type { AttemptRecord, RunPhase } from '@gatehouse/attacks'
 import type { Io } from '../command.ts'
 import { counted, progressLine, shown } from '../terminal.ts'
 
-/** A line that is overwritten must fit 80 columns. */
+/** The progress line must fit into 80 columns. */
 const BAR_CHARS = 12
-/** In the log of a build: a line at least so often, or at each tenth. */
+/** Interval of progress lines in a build log. Each tenth is printed too. */
 const LINE_EVERY_MS = 30_000
 const TENTHS = 10
-/** A time that is left is a guess before so many attacks. */
+/** Number of attacks before the remaining time can be estimated. */
 const GUESS_FROM = 10
 
 const PHASES: Readonly<Record<RunPhase, string>> = {
@@ -33,13 +33,13 @@ interface Tally {
 }
 
 export interface ProgressAbout {
-  /** Attacks at most. */
+  /** Maximum number of attacks. */
   readonly total: number
   readonly rounds: number
   readonly now?: () => number
 }
 
-/** Progress of a run: an overwritten line on a terminal, plain lines elsewhere; each weakness is reported once. */
+/** Shows the progress of a run: an overwritten line on a terminal, plain lines elsewhere. Each weakness is reported once. */
 export function runProgress({ total, rounds, now = () => performance.now() }: ProgressAbout, io: Io) {
   const { stderr } = io
   const isTerminal = stderr.isTTY === true
@@ -78,7 +78,7 @@ export function runProgress({ total, rounds, now = () => performance.now() }: Pr
   return view
 }
 
-/** @returns whether it is an attack: benign requests and proofs are not */
+/** @returns whether the record is an attack: benign requests and proofs are not */
 function count({ attempt, judgement }: AttemptRecord, tally: Tally): boolean {
   if (attempt.kind !== 'attack' && attempt.kind !== 'custom') return false
   tally.done += 1
@@ -88,7 +88,7 @@ function count({ attempt, judgement }: AttemptRecord, tally: Tally): boolean {
   return true
 }
 
-/** Reports each category and evidence once, like findings. */
+/** Reports each combination of category and evidence once, like findings. */
 function weaknessLine({ attempt: { attack }, judgement }: AttemptRecord): { key: string; text: string } | undefined {
   if (judgement.verdict !== 'vulnerable' && judgement.verdict !== 'partial') return undefined
   const evidence = judgement.evidence[0]?.code ?? judgement.kind
@@ -122,7 +122,6 @@ function durationText(all_s: number): string {
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds} s`
 }
 
-/** Shows nothing. */
 export const NO_PROGRESS: RunProgressView = {
   phase: () => undefined,
   record: () => undefined,

@@ -15,16 +15,16 @@ import type { ReplayOptions } from './replay-options.ts'
 
 /** Attack to replay. */
 export interface ReplayItem {
-  /** Of the finding, or of the attack. */
+  /** Id of the finding or the attack. */
   readonly id: string
   readonly title: string
   readonly record: AttackRecord
   readonly round: number
-  /** Messages that are known to reproduce the weakness. */
+  /** Messages that reproduce the weakness. */
   readonly proof: readonly string[] | undefined
 }
 
-/** Item with the attacks to send: first the proof, then the whole attack. Empty: it cannot be generated again. */
+/** Item with the attacks to send: first the proof, then the whole attack. Empty if the attack cannot be regenerated. */
 export interface PreparedItem {
   readonly item: ReplayItem
   readonly attacks: readonly Attack[]
@@ -32,12 +32,12 @@ export interface PreparedItem {
 
 /** Marker of truncated text in reports. */
 const CUT = '… [cut]'
-/** Suffix of shortened attacks, so that both results are distinct. */
+/** Suffix of shortened attacks, to distinguish both results. */
 const PROOF_MARK = '/proof'
 
 /**
  * Selects the items of a report to replay.
- * @throws {Failure} `invalid_request` if one is not in the report
+ * @throws {Failure} `invalid_request` for an item that is not in the report
  */
 export function replayItems(
   report: Report,
@@ -66,32 +66,32 @@ export function replayItems(
   })
 }
 
-/** Undefined if the proof is the attack itself, or if it is truncated or masked in the report. */
+/** Returns undefined if the proof equals the attack, or if the report truncates or masks it. */
 function proofOf({ proof: { turns } }: ReportFinding, { attack }: AttackRecord): readonly string[] | undefined {
   if (turns.some((turn) => turn.includes(MASK) || turn.endsWith(CUT))) return undefined
   return JSON.stringify(turns) === JSON.stringify(attack.turns) ? undefined : turns
 }
 
-/** Generates the attacks of each item from the seed of the run. */
+/** Regenerates the attacks of each item from the seed of the run. */
 export function prepareItems(items: readonly ReplayItem[], report: Report, setup: RunSetup): readonly PreparedItem[] {
   return items.map((item) => {
     const attack = item.record.custom === true ? customOf(item, setup) : remadeOf(item, report, setup)
     if (attack === undefined) return { item, attacks: [] }
-    // A proof contains addresses of its run: if they have changed, it leads nowhere.
+    // A proof contains addresses of its run, and is useless if they have changed.
     const isSame = attack.turns.every((turn, at) => item.record.attack.turns[at] === turn)
     if (item.proof === undefined || !isSame || !isOwn(item.proof, attack, report)) return { item, attacks: [attack] }
     return { item, attacks: [{ ...attack, id: `${attack.id}${PROOF_MARK}`, turns: item.proof }, attack] }
   })
 }
 
-/** Each repeat of an attack asks for words of its own, and a proof may be of any: of another's nothing would be seen. */
+/** Each repeat of an attack requests different words. A proof with another repeat's words cannot be detected. */
 function isOwn(proof: readonly string[], { turns, marker }: Attack, { config }: Report): boolean {
   const halves = halvesOf(marker)
   const holds = (some: readonly string[]): boolean => halves.every((half) => some.join('\n').includes(half))
   return holds(turns) ? holds(proof) : numberIn(config, 'repeats') === 1
 }
 
-/** Custom attacks are in the run file. */
+/** Custom attacks come from the run file. */
 function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack | undefined {
   const attacks = customAttacks.map((customAttack) => ('again' in customAttack ? customAttack.attack : customAttack))
   return attacks.find(({ id }) => id === record.attack.id)
@@ -105,7 +105,7 @@ function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunS
   const strategies = names.flatMap((item) => find(item)?.unit ?? [])
   if (category === undefined) return undefined
   const recalled = () => recallAttack(record.attack, category, setup.words, setup.random.fork(`recall/${id}`))
-  // A model rephrased the attack, which no seed reproduces.
+  // A model rephrased the attack, so that the seed cannot reproduce it.
   if (strategies.length < names.length) return recalled()
   const most = numberIn(config, 'maxAttacksPerCategory') ?? setup.maxAttacksPerCategory
   const steps = numberIn(config, 'maxMultiTurnSteps') ?? setup.maxMultiTurnSteps

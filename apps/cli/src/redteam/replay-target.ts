@@ -7,7 +7,7 @@ import { type RequestedRun, requestedRun } from './request.ts'
 import type { ToolProcess } from './tool-process.ts'
 
 /**
- * Returns the request of a replay: the target of the report or of the run file, with command-line overrides.
+ * Returns the request of a replay: the target of the report or the run file, with command-line overrides.
  * @throws {Failure} `invalid_request` naming the secrets that the report does not contain
  */
 export function replayRequest(
@@ -44,9 +44,9 @@ export function replayRequest(
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Returns the target of a report without masked values. @throws {Failure} if one is required and not given */
+/** Returns the target of a report without masked values. @throws {Failure} if a masked value is required and not given */
 function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly string[]): Raw {
-  // Planted secrets can be given again; without them, attacks that would reveal them stay undecided.
+  // Without planted secrets, attacks that would reveal them stay undecided.
   const { canaries: _canaries, auth: shownAuth, headers: shownHeaders, ...rest } = target
   const given = new Set(header.map((item) => item.split(':', 1)[0]!.trim().toLowerCase()))
   const headers = isJsonObject(shownHeaders)

@@ -20,13 +20,13 @@ interface Replayed {
   readonly judged: number
   readonly sent: number
   readonly verdicts: readonly AttackRecord['verdict'][]
-  /** Of the last time that it worked, or else of the last. */
+  /** Response of the last success, or else of the last attempt. */
   readonly response: string | null
   readonly why: string
 }
 
 /**
- * Replays the proofs of a report and prints whether they still work.
+ * Replays the proofs of a report and prints the results.
  * @returns the exit code
  */
 export async function replayReport(name: string, options: ReplayOptions, io: Io): Promise<number> {
@@ -61,7 +61,7 @@ async function replayItemsOf(
   return codeOf(replayed)
 }
 
-/** Creates a run of these attacks only. They are generated once the address of served pages is known. */
+/** Creates a run of these attacks only. They are generated when the address of served pages is known. */
 function replayRun(items: readonly ReplayItem[], report: Report, request: RunRequest, options: ReplayOptions) {
   const whole = understood(request, options)
   let made: readonly PreparedItem[] = []
@@ -73,7 +73,7 @@ function replayRun(items: readonly ReplayItem[], report: Report, request: RunReq
       const setup = whole.setupFor(target, own)
       made = prepareItems(items, report, setup)
       const customAttacks = made.flatMap(({ attacks }) => attacks)
-      // Sequential: effects of one attack are not attributed to another.
+      // Sequential, so that effects are attributed to the right attack.
       return {
         ...setup,
         categories: [],
@@ -94,7 +94,7 @@ function replayedOf({ item, attacks }: PreparedItem, again: Report): Replayed {
   const worked = records.filter(hasSucceeded)
   const judged = records.filter((record) => hasSucceeded(record) || record.verdict === 'defended')
   const told = worked.at(-1) ?? records.at(-1)
-  // An attempt without judgment may have succeeded.
+  // An attempt without verdict may have succeeded.
   const isAllJudged = records.length > 0 && judged.length === records.length
   return {
     id: item.id,

@@ -82,7 +82,7 @@ function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>)
   })
   return {
     ...target,
-    // A complete address: the endpoint path of the file does not apply.
+    // A complete address replaces the endpoint path of the file.
     ...(options.target === undefined ? {} : { baseUrl: options.target, agentEndpoint: '' }),
     ...definedMembers({
       type: options.type,
@@ -126,7 +126,7 @@ function authOf(text: string, io: Pick<Io, 'cwd' | 'env'>): Raw {
 function attacksOf(options: RunOptions, config: Raw): Raw {
   const { maxRequests } = options
   return definedMembers({
-    // Both members name categories, and their union runs: categories on the command line replace both.
+    // Both fields select categories, and their union runs: categories on the command line replace both.
     enabledCategories: options.categories,
     strategies: options.strategies,
     adaptiveRounds: options.rounds,
@@ -148,7 +148,7 @@ function objectIn(raw: Raw, name: string): Raw {
   return isJsonObject(value) ? value : {}
 }
 
-/** Describes problems with their paths. Values are left out: one may be a secret. */
+/** Describes problems with their paths. Omits values, which may be secret. */
 function problemsOf({ issues }: z.core.$ZodError): string {
   const told = issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`)
   return `Invalid run configuration: ${told.join('; ')}.`

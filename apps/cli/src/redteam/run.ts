@@ -24,12 +24,12 @@ import type { ToolProcess } from './tool-process.ts'
 import { type RunVerdict, untestedOf, verdictOf } from './verdict.ts'
 import { withToolProcess } from './with-tool-process.ts'
 
-/** Own limit: shorter values occur in any text by chance. */
+/** Own limit: shorter values occur in text by chance. */
 const SECRET_CHARS_MIN = 4
 const SCHEMES = ['http', 'https', 'ws', 'wss']
 
 /**
- * Runs a red team test from this process and prints its result.
+ * Runs a red-team test in this process and prints its result.
  * @returns the exit code
  */
 export async function runRedteam(options: RunOptions, io: Io): Promise<number> {
@@ -48,13 +48,13 @@ async function attack(options: RunOptions, io: Io, process: ToolProcess | undefi
   const { result, signal } = await conducted(prepared, request, options, io)
   const report = masked(result.report, secrets)
   const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
-  // Prints the result first: a full disk must not hide it.
+  // Printed first, so that a full disk does not hide the result.
   printReport(report, verdict, { ...options, end: result.end, signal }, io)
   await writeOutputs(report, options, io)
   return verdict.code
 }
 
-/** @throws {Failure} `invalid_request` in the words of a command line */
+/** @throws {Failure} `invalid_request` with command-line terms */
 export function understood(request: RunRequest, options: ConductOptions): PreparedRun {
   const listedBy = (list: string): string => `"gatehouse redteam ${list}"`
   return prepareRun(request, { hasContentHost: servesContent(request.target, options), listedBy })
@@ -66,12 +66,12 @@ interface Conducted {
   readonly signal: string | undefined
 }
 
-/** Options of a local run in addition to its request. */
+/** Options of a local run besides its request. */
 export type ConductOptions = Pick<RunOptions, 'quiet' | 'serve' | 'servePort' | 'serveUrl' | 'models'>
 
 /**
- * Runs a request in this process: under the egress policy of local mode.
- * @throws {Failure} if the target is not allowed, or gives no answer that can be judged
+ * Runs a request in this process under the egress policy of local mode.
+ * @throws {Failure} if the target is not allowed, or if its responses cannot be judged
  */
 export async function conducted(
   prepared: PreparedRun,
@@ -109,7 +109,7 @@ export async function conducted(
   }
 }
 
-/** @throws {Failure} `invalid_request` before anything is sent, with the setting that would allow it */
+/** @throws {Failure} `invalid_request` before anything is sent, with the setting that allows the address */
 async function checkAddress({ target }: RunRequest, egress: Egress): Promise<void> {
   try {
     await egress.check(target.baseUrl, SCHEMES)
@@ -125,13 +125,13 @@ function viewOf(prepared: PreparedRun, request: RunRequest, { quiet }: ConductOp
   return runProgress({ total: prepared.estimatedTotal, rounds }, io)
 }
 
-/** Masks the values of variables referenced in the config file wherever the target echoes them. */
+/** Masks values from the config file's references if the target echoes them. */
 export function masked(report: Report, secrets: readonly string[]): Report {
   const some = secrets.filter((secret) => secret.length >= SECRET_CHARS_MIN).toSorted((a, b) => b.length - a.length)
   return some.length === 0 ? report : Report.parse(withTexts(report, (text) => maskSecrets(text, some)))
 }
 
-/** Maps all texts of a value. Member names never come from the target. */
+/** Maps all strings of a value except field names, which never come from the target. */
 function withTexts(value: unknown, make: (text: string) => string): unknown {
   if (typeof value === 'string') return make(value)
   if (Array.isArray(value)) return value.map((item) => withTexts(item, make))

@@ -11,12 +11,12 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]{0,127})\}/g
 /** Headers with credentials. */
 const SECRET_NAME = /auth|key|token|secret|cookie|passw|session|signature|credential|jwt|bearer/i
-/** Prefix of Gatehouse's own variables, above all its key: they are never sent to a target. */
+/** Prefix of Gatehouse's own variables, such as its key. They are never sent to a target. */
 const OWN_NAME = /^GATEHOUSE_/i
 
 /**
- * Reads a secret from its place: the name of a variable, or `@` and a file.
- * @throws {Failure} `invalid_request` with the place, never its content
+ * Reads a secret from a variable, or from a file after `@`.
+ * @throws {Failure} `invalid_request` with the source, never its content
  */
 export function secretAt(place: string, what: string, io: Outside): string {
   if (place.startsWith('@')) return secretIn(place.slice(1), what, io)
@@ -27,7 +27,7 @@ export function secretAt(place: string, what: string, io: Outside): string {
 }
 
 /**
- * Parses a header of the command line, `Name: value`, where `${VARIABLE}` refers to a variable and `@file` to a file.
+ * Parses a command-line header, `Name: value`, where `${VARIABLE}` refers to a variable and `@file` to a file.
  * @throws {Failure} `invalid_request`; also if the secret itself is on the command line
  */
 export function headerOf(text: string, io: Outside): readonly [name: string, value: string] {
@@ -48,7 +48,7 @@ function isSecret(name: string, value: string): boolean {
   return SECRET_NAME.test(name) || /^(?:bearer|basic|token)\s+\S/i.test(value)
 }
 
-/** Parses `name=place`. @throws {Failure} `invalid_request` */
+/** Parses `name=source`. @throws {Failure} `invalid_request` */
 export function pairOf(text: string, what: string): readonly [name: string, place: string] {
   const at = text.indexOf('=')
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)]
@@ -68,7 +68,7 @@ export function textOf(name: string, what: string, bytes_max: number, { cwd }: P
 }
 
 function secretIn(name: string, what: string, io: Pick<Io, 'cwd'>): string {
-  // The line break at the end of the file is not part of the secret.
+  // A final line break is not part of the secret.
   const text = textOf(name, what, SECRET_BYTES_MAX, io).trim()
   if (text === '') throw new Failure('invalid_request', `${what}: ${name} is empty.`)
   return text

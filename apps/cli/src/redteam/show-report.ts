@@ -10,16 +10,16 @@ import { writeOut } from './write-out.ts'
 
 export interface ReportOptions {
   readonly format: ReportFormat | 'summary'
-  /** A file; default: standard output. */
+  /** File path; default: standard output. */
   readonly output?: string
   readonly location?: string
   readonly failUnder?: number
 }
 
 /**
- * Writes a report in another form.
+ * Converts a report to another format.
  * @returns the exit code
- * @throws {Failure} `invalid_request` when it cannot be read
+ * @throws {Failure} `invalid_request` if it cannot be read
  */
 export async function showReport(
   file: string,

@@ -10,11 +10,11 @@ const INDENT = ' '.repeat(10)
 const LINE_CHARS = 110
 
 export interface SummaryAbout {
-  /** File with the report, for follow-up commands. */
+  /** Report file, for follow-up commands. */
   readonly file?: string
 }
 
-/** Formats a report for a terminal: score with interval, categories, weaknesses with their proof, and next steps. */
+/** Formats a report for a terminal: score with interval, categories, weaknesses with proofs, and next steps. */
 export function summaryText(report: Report, { file }: SummaryAbout = {}): string {
   const { targetUrl, findings, notTested } = report
   const lines = [`Red-team report for ${shown(targetUrl)}`, '', ...headLines(report), '', ...categoryLines(report), '']
@@ -47,7 +47,7 @@ function headLines({ summary, config, models }: Report): string[] {
   ]
 }
 
-/** Describes the models' part, or why there was none. */
+/** Describes the use of models, or why there was none. */
 function modelsText({ judges, asked, decided, attacker, tokens }: NonNullable<Report['models']>): string {
   const useless = judges.flatMap(({ model, problem }) =>
     problem === null ? [] : [`${shown(model)}: ${shown(problem)}`],
@@ -69,10 +69,10 @@ function countsText({ defended, vulnerable, partial, inconclusive, errors }: Omi
   return parts.join(', ')
 }
 
-/** Own limit: a category without successful attacks counts as held only if its upper bound is at most this. */
+/** Own limit of the upper bound, below which a category without successful attacks counts as defended. */
 const HELD_SHARE_MAX = 0.25
 
-/** Formats one line per category: number and share of successful attacks. */
+/** Formats one line per category: number and rate of successful attacks. */
 function categoryLines({ summary }: Report): string[] {
   const cells = Object.entries(summary.byCategory)
   if (cells.length === 0) return ['No attacks were sent.']
@@ -125,7 +125,7 @@ function policyNames(policy: Readonly<Record<string, unknown>>): string {
   const names = Object.values(policy).flatMap((part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.keys(part) : [],
   )
-  // A guard for both input and output is in both parts.
+  // A guard for both input and output is listed once.
   return [...new Set(names)].map((name) => shown(name)).join(', ')
 }
 
@@ -162,7 +162,7 @@ export function nextText({ findings, config }: Report, file: string | undefined)
   ].join('\n')
 }
 
-/** Quotes one word for a shell. */
+/** Quotes a word for a shell. */
 export function quoted(word: string): string {
   const safe = shown(word)
   return /^[\w./<>-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`

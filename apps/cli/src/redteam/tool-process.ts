@@ -19,7 +19,7 @@ import { listenAt } from './listen.ts'
 import type { RunOptions } from './options.ts'
 import { pairOf, secretAt } from './secrets.ts'
 
-/** Attacks are smaller by far. */
+/** Own limit: a multiple of the largest attack. */
 const BODY_BYTES_MAX = 8 * 1024 * 1024
 const TOKEN_BYTES = 24
 const OWNER = 'redteam'
@@ -27,9 +27,9 @@ const OWNER = 'redteam'
 /** Local tool server process, reachable over HTTP. */
 export interface ToolProcess {
   readonly url: string
-  /** Access token: other users of this machine do not know it. */
+  /** Access token, unknown to other users of this machine. */
   readonly token: string
-  /** Values passed to it: reports mask them. */
+  /** Values passed to the process, which reports mask. */
   readonly secrets: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -39,7 +39,7 @@ interface ProcessOptions extends Pick<RunOptions, 'arg' | 'setEnv'> {
 }
 
 /**
- * Runs a tool server over its standard streams, with the caller's rights, and serves it on loopback: one process for the whole run. It
+ * Runs a tool server over its standard streams, with the caller's rights, and serves it on loopback. One process serves the whole run and
  * receives only the named variables.
  * @throws {Failure} `invalid_request` if the command does not exist
  */
@@ -74,7 +74,7 @@ export async function startToolProcess(options: ProcessOptions, io: Io): Promise
   const route = { interceptor: passAll, connect: keepAlive(join) }
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const server = createServer((request, response) => void answer(request, response, { gateway, route, token }))
-  // The same command has the same address, so that reports are the same.
+  // The same command gets the same address, so that reports are identical.
   const port = await listenAt(server, [file, ...arg].join('\n'), io)
   return {
     url: `http://127.0.0.1:${port}/mcp`,
@@ -88,7 +88,7 @@ export async function startToolProcess(options: ProcessOptions, io: Io): Promise
   }
 }
 
-/** The process ends with its last connection: an idle connection keeps it alive between two attacks. */
+/** The process ends with its last connection. An idle connection keeps it alive between attacks. */
 function keepAlive(join: Connect): Connect {
   let held: UpstreamConnection | undefined
   return async (about) => {
@@ -97,7 +97,7 @@ function keepAlive(join: Connect): Connect {
   }
 }
 
-/** A path is relative to the caller's folder; a bare name is searched like in a shell. */
+/** A path is relative to the caller's folder. A bare name is resolved as in a shell. */
 function fileOf(command: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): string {
   const path = command.includes('/') ? resolve(cwd, command) : command
   const file = /\s/.test(path) && path.includes('/') ? path : commandAllowlist([path], env['PATH'] ?? '').fileOf(path)
@@ -145,7 +145,7 @@ function isKnown({ headers }: IncomingMessage, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Undefined if it is not JSON. */
+/** Returns undefined if the body is not JSON. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -6,12 +6,11 @@ import { REDTEAM_EXIT } from './exit.ts'
 /** Verdict of a run. */
 export interface RunVerdict {
   readonly code: number
-  /** Why, in a sentence. */
   readonly reason: string
 }
 
 /**
- * Returns the verdict of a run. An observed success counts, whatever else is undecided; anything undecided is not a pass.
+ * Returns the verdict of a run. An observed success always fails the run. An undecided result is never a pass.
  * @param least required lower bound of the interval; undefined: no attack may succeed
  * @param unasked explicitly requested categories that were not tested
  */
@@ -52,7 +51,7 @@ export function verdictOf(
   return { code: passed, reason }
 }
 
-/** Returns the explicitly requested categories for which nothing was sent. */
+/** Returns the explicitly requested categories without attempts. */
 export function untestedOf(
   report: Report,
   prepared: Pick<PreparedRun, 'categories'>,

@@ -4,7 +4,7 @@ import type { RunOptions } from './options.ts'
 import type { ToolProcess } from './tool-process.ts'
 
 /**
- * Runs an action with the tool server of the command line, if one is given.
+ * Runs an action with the tool server of the command line, if given.
  * @throws {Failure} `invalid_request` if the command does not exist, or for arguments without a command
  */
 export async function withToolProcess<Result>(
@@ -16,7 +16,7 @@ export async function withToolProcess<Result>(
     if (arg.length + setEnv.length === 0) return work(undefined)
     throw new Failure('invalid_request', '--arg and --set-env require --command.')
   }
-  // Loaded when it is needed: most targets have an address.
+  // Loaded lazily: most targets have an address.
   const { startToolProcess } = await import('./tool-process.ts')
   const process = await startToolProcess({ command, arg, setEnv }, io)
   try {

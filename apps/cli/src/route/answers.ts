@@ -1,7 +1,7 @@
 import { McpPin, McpUpstream } from '@gatehouse/contracts'
 import { z } from 'zod'
 
-/** Responses of the service about routes and pins. */
+/** Service responses about routes and pins. */
 export const Written = z.object({
   status: z.enum(['created', 'updated']),
   tenant_id: z.string(),

@@ -5,12 +5,11 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 import { parse } from 'yaml'
 import type { Io } from '../command.ts'
 
-/** Larger files were named by mistake. */
+/** Own limit: routes are much smaller. */
 const FILE_CHARS_MAX = 1_048_576
 
 /**
- * Reads a route from a file or standard input. The service ignores unknown fields, as in every request; in a file such a field is a
- * mistake, and what it should configure would not apply.
+ * Reads a route from a file or standard input. Unlike the service, rejects unknown fields, which would have no effect.
  * @param name a path, or `-` for standard input
  * @throws {Failure} `invalid_request` if it is unreadable or contains an unknown field
  */
@@ -34,7 +33,7 @@ export async function routeFile(name: string, { cwd, stdin }: Pick<Io, 'cwd' | '
   return route
 }
 
-/** Writable fields, and those that `route list --json` adds. */
+/** Writable fields, and the fields that `route list --json` adds. */
 const FIELDS: ReadonlySet<string> = new Set([
   'tenant_id',
   'route',

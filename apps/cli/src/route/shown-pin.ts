@@ -1,7 +1,7 @@
 import type { McpPin } from '@gatehouse/contracts'
 import { printable } from './answers.ts'
 
-/** Formats a pin: its state, the changes of the tool, and the hash that would be accepted. */
+/** Formats a pin: its state, the changes of the tool, and the hash to accept. */
 export function shownPin({ id, route, tool, state, reason, difference, description, ...pin }: McpPin): string {
   const parts = difference.flatMap(({ part, before, after }) => [
     `  ${part}`,
@@ -11,14 +11,14 @@ export function shownPin({ id, route, tool, state, reason, difference, descripti
   const lines = [
     `${route}/${tool}  ${state}  ${id}`,
     ...(reason === '' ? [] : [`  ${reason}`]),
-    // A tool that was never accepted has no earlier version to compare with.
+    // A new tool has no earlier version to compare with.
     ...(difference.length === 0 && state !== 'pinned' ? [`  ${description}`] : parts),
     ...(state === 'pinned' ? [] : [`  hash ${hashOf(pin)}`]),
   ]
   return lines.map((line) => `${printable(line.replaceAll('\n', ' '))}\n`).join('')
 }
 
-/** Returns the hash that is accepted with a pin. */
+/** Returns the hash to accept. */
 export function hashOf({ seen_hash, hash }: Pick<McpPin, 'seen_hash' | 'hash'>): string {
   return seen_hash ?? hash
 }

@@ -10,14 +10,14 @@ import { threadsFor } from '../scan/threads.ts'
 import { counted, shown } from '../terminal.ts'
 
 export interface EvaluateOptions extends Pick<ScanOptions, 'rules' | 'threads'> {
-  /** A file with the list of cases. */
+  /** File with the expected results. */
   readonly truth: string
   readonly json?: true
-  /** Lists missed and wrongly reported cases. */
+  /** Lists false negatives and false positives. */
   readonly cases?: true
 }
 
-/** Own limit: the list of the largest public set is a tenth of it. */
+/** Own limit: ten times the largest public data set. */
 const TRUTH_BYTES_MAX = 64 * 1024 * 1024
 
 /** Cost of a scan. */
@@ -27,12 +27,12 @@ interface Cost {
   readonly seconds: number
   /** Peak memory of the process, in bytes. */
   readonly memory: number
-  /** Files of which a part could not be read. */
+  /** Number of partially unreadable files. */
   readonly unparsed: number
 }
 
 /**
- * Scans a folder with known weaknesses, and prints how well they were detected.
+ * Scans a folder with known weaknesses, and prints the detection rates.
  * @returns the exit code
  * @throws {Failure} if the folder, the rules, or the list are invalid
  */

@@ -11,7 +11,7 @@ export function readRules(paths: readonly string[] | undefined, { cwd }: Pick<Io
   return loadRules(readTexts(paths, { cwd }))
 }
 
-/** The same before they are understood. */
+/** Reads the texts of rules without parsing them. */
 export function readTexts(paths: readonly string[] | undefined, { cwd }: Pick<Io, 'cwd'>): readonly RuleText[] {
   if (paths === undefined || paths.length === 0) return readRuleFiles(OWN_RULES)
   return paths.flatMap((path) => readRuleFiles(resolve(cwd, path)))

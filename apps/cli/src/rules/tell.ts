@@ -18,7 +18,7 @@ type Output = Pick<Io, 'cwd' | 'stdout'>
 type Listed = Pick<SastRule, 'id' | 'severity' | 'languages' | 'confidence' | 'owasp' | 'message' | 'references'> &
   Partial<Pick<SastRule, 'cwe'>> & { readonly mode: 'search' | 'taint' }
 
-/** Prints the active rules with their subject. @returns the exit code */
+/** Prints the active rules with their subjects. @returns the exit code */
 export function listRules(paths: readonly string[], json: boolean, io: Output): number {
   const { rules, taint, skipped } = readRules(paths, io)
   const all: readonly Listed[] = [
@@ -41,7 +41,7 @@ function asLine({ id, mode, severity, confidence, cwe, languages }: Listed, wide
   return `${id.padEnd(wide)}${mode.padEnd(7)} ${severity.padEnd(9)} ${sure.padStart(5)}  ${(cwe ?? '').padEnd(9)} ${words}\n`
 }
 
-/** Prints invalid rules with the reasons, and rules that can never match. @returns the exit code */
+/** Prints invalid rules with reasons, and rules that can never match. @returns the exit code */
 export async function validateRules(paths: readonly string[], io: Output): Promise<number> {
   const { running, skipped, unbound } = await checkRules(readTexts(paths, io))
   tellSkipped(skipped, io)

@@ -14,7 +14,7 @@ const Entry = z.object({
   filePath: z.string(),
   startLine: z.int(),
   rule: z.string(),
-  /** For readers only; it affects no decision. */
+  /** For display only. */
   title: z.string().optional(),
   /** Status of the finding, its reason, and its expiry date. */
   status: z.enum(FINDING_STATUSES).default('OPEN'),
@@ -25,9 +25,9 @@ type Entry = z.output<typeof Entry>
 
 const Baseline = z.object({ version: z.literal(1), findings: z.array(Entry).max(1_000_000) })
 
-/** Known findings before a scan. */
+/** Findings known before a scan. */
 export interface Known {
-  /** Used to recognize findings that have moved. */
+  /** Used to recognize moved findings. */
   readonly findings: readonly KnownFinding[]
   /** Whether a baseline defines which findings are new. */
   readonly isCompared: boolean
@@ -39,8 +39,8 @@ export interface Known {
 }
 
 /**
- * Reads known findings: `baseline` defines which findings are new, and contains statuses; `triage` is a file in the same format that
- * contains statuses only.
+ * Reads known findings. `baseline` defines which findings are new, and contains statuses. `triage` is a file in the same format with
+ * statuses only.
  * @throws {Failure} `invalid_request` if a file is not a baseline
  */
 export function readKnown(files: { readonly baseline?: string; readonly triage?: string }): Known {
@@ -71,7 +71,7 @@ function isExpired({ status, until }: Entry): boolean {
 export function resultsOf(marked: readonly Fingerprinted[], known: Known): readonly ResultFinding[] {
   return marked.map((item) => {
     const { known: before, ...fresh } = item
-    // A finding whose status has expired no longer counts as known.
+    // A finding with an expired status is not known.
     const isKnown = known.baseline.has(item.fingerprint) && !known.expired.has(item.fingerprint)
     const told = isKnown && before !== undefined ? item : fresh
     return resultOf(told, {
@@ -90,7 +90,7 @@ function suppressionOf({ observation: { suppression } }: Fingerprinted): Triage 
   }
 }
 
-/** Contains digests, locations, titles, and statuses; no secrets. Earlier statuses are kept. */
+/** Writes digests, locations, titles, and statuses, but no secrets. Keeps earlier statuses. */
 export async function writeBaseline(path: string, marked: readonly Fingerprinted[], known: Known): Promise<void> {
   const findings = marked.map(({ identity, fingerprint, observation }) => {
     const { filePath, startLine, ruleId, title } = observation

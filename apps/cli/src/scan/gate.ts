@@ -18,8 +18,8 @@ import { type ScanReport, suppressionMarker } from './report.ts'
 type GateOptions = Pick<ScanOptions, 'gate' | 'gateFile' | 'decision' | 'baseline' | 'branch'>
 
 /**
- * Returns the requested gate: `0,5,20,-1` limits findings of severity CRITICAL, HIGH, MEDIUM, and LOW, -1 is unlimited; a file contains a
- * gate in the service's format, and missing members have defaults.
+ * Returns the requested gate. `0,5,20,-1` limits findings of severity CRITICAL, HIGH, MEDIUM, and LOW; -1 is unlimited. A file contains a
+ * gate in the service's format, and missing fields have defaults.
  * @returns undefined if none was requested
  * @throws {Failure} `invalid_request`
  */
@@ -48,7 +48,7 @@ function parsedGate(text: string): BuildGate {
   )
 }
 
-/** Returns the suppressions of a source for its gate. In a local scan all are valid: users decide about their own files. */
+/** Returns the suppressions of a source for its gate. All are valid, because users decide about their own files. */
 export function suppressionsOf({
   findings,
   ignoreLines,
@@ -61,7 +61,7 @@ export function suppressionsOf({
   return { byMarker, ignoreLines, notCounted: 0 }
 }
 
-/** Decides like the service, and writes the record if requested. */
+/** Evaluates the gate like the service, and writes the record if requested. */
 export async function decide(
   gate: BuildGate,
   report: ScanReport,

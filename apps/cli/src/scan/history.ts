@@ -51,7 +51,7 @@ export async function scanHistoryOf(
   }
 }
 
-/** Merges a secret in both tree and history into one finding, which then has its origin. */
+/** Merges a secret in both tree and history into one finding with its origin. */
 export function withHistory(
   tree: readonly MergedObservation[],
   history: readonly MergedObservation[],

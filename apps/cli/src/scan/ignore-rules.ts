@@ -8,9 +8,9 @@ const RULE_FILES = ['.gitignore', '.gatehouseignore'] as const
 const RULES_BYTES_MAX = 256 * 1024
 
 /**
- * Returns whether folder rules ignore a path, with git's semantics; rules of a folder override those above it.
+ * Returns a function that applies ignore rules with git's semantics. Rules of a folder override those of its parents.
  * @param root the scanned folder
- * @returns a function of relative paths with `/`, with a trailing one for folders, to be called from the root downwards
+ * @returns a function of relative paths with `/`, with a trailing slash for folders; to be called from the root downwards
  */
 export function ignoreRules(root: string): (path: string) => boolean {
   const folders = new Map<string, Ignore | undefined>()
@@ -38,8 +38,8 @@ function readRules(folder: string): Ignore | undefined {
 }
 
 /**
- * Empty if unreadable: then nothing is ignored, which is the safe side. Links are not followed, as in git: one could point to an endless
- * device.
+ * Returns an empty text if the file is unreadable, so that nothing is ignored. Links are not followed, as in git: they could lead to an
+ * infinite device.
  */
 function textOf(path: string): string {
   try {

@@ -9,37 +9,37 @@ export interface ScanOptions {
   readonly type: (typeof LOCAL_SCAN_TYPES)[number]
   /** Files and folders with static analysis rules, in addition to the built-in ones. */
   readonly rules?: readonly string[]
-  /** Run these alone. */
+  /** Disables the built-in rules. */
   readonly onlyRules?: true
-  /** A folder for results of files that have not changed since. */
+  /** Folder for cached results of unchanged files. */
   readonly cache?: string
   readonly failOn: readonly FindingSeverity[]
   readonly format: (typeof REPORT_FORMATS)[number]
-  /** A file for the report; default: standard output. */
+  /** Report file; default: standard output. */
   readonly output?: string
   readonly baseline?: string
   /** File in baseline format with triage statuses. */
   readonly triage?: string
   readonly writeBaseline?: string
-  /** Build gate as `0,5,20,-1`, or a file with one: it replaces `failOn`. */
+  /** Build gate as `0,5,20,-1`, or a file with a gate. Replaces `failOn`. */
   readonly gate?: string
   readonly gateFile?: string
   /** Output file of the gate's decision record. */
   readonly decision?: string
-  /** Also scans the history of the repository for secrets: all of it, or since a commit or date. */
+  /** Also scans the history of the repository for secrets: completely, or since a commit or date. */
   readonly history?: true
   readonly since?: string
-  /** Asks issuers whether found secrets are still valid. */
+  /** Verifies secrets with their issuers. */
   readonly verifySecrets?: true
   readonly branch?: string
   readonly commit?: string
-  /** The folder of advisories; default: that of the data folder. */
+  /** Advisory folder; default: in the data folder. */
   readonly advisories?: string
-  /** Asks an online service instead of imported advisories. */
+  /** Queries an online service instead of imported advisories. */
   readonly online?: true
   /** Address of the service; default: the public one. */
   readonly osv?: string
-  /** Threads that scan; default: as many as there are processors. */
+  /** Number of threads; default: number of processors. */
   readonly threads?: number
   /** Keeps the severity of findings in tests, examples, and documentation. */
   readonly fullSeverity?: true

@@ -26,7 +26,7 @@ export function scanLine(board: Board, tree: SourceTree): string {
   return parts.join('  ')
 }
 
-/** Formats the progress of a history scan; its end is unknown. */
+/** Formats the progress of a history scan, which has no known end. */
 export function historyLine({ commits, blobs, bytes }: Record<'commits' | 'blobs' | 'bytes', number>, found: number) {
   const read = `${counted(commits, 'commit')}, ${counted(blobs, 'file version')}, ${megabytes(bytes)}`
   return `History: ${read}  ${counted(found, 'secret')}`

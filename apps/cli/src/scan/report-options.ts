@@ -8,7 +8,7 @@ export const VERIFY_SECRETS =
 
 export const SOURCE_ARGUMENT = 'folder, tar or zip archive, or URL of a git or Subversion repository'
 
-/** Exit codes in the help of commands that scan. */
+/** Exit codes in the help of scan commands. */
 export const EXIT_CODES = `
 Exit codes:
   0  no open finding with a severity in --fail-on (with --baseline: no new finding)

@@ -31,7 +31,7 @@ export function asTable(report: ScanReport): string {
   const { advisoryCoverage: coverage } = report
   if (coverage !== undefined) lines.push(...advisoryLines(coverage).map((line) => `Advisories: ${line}.`))
   if (failed.length > 0) lines.push(`Incomplete result: ${failed.join(', ')} failed.`)
-  // Limitations that fail the gate are listed only among its reasons.
+  // Gaps that fail the gate are already listed among its reasons.
   const reasons = new Set(gate?.gateReasons)
   const { notRun } = coverageOf(gaps)
   const others = gaps.filter(({ detail, isOptional }) => !reasons.has(detail) && isOptional !== true)
@@ -54,7 +54,7 @@ function linesOf(resultFinding: ResultFinding): string[] {
   ]
 }
 
-/** Returns facts needed to act on a finding that its location does not show. */
+/** Returns facts about a finding that its location does not show. */
 function factsOf({ metadata }: ResultFinding): string[] {
   const { commit, authoredAt, inHead, headPath, safeVersion, fixedVersion, reachable, verified } = metadata
   const { pathClass, originalSeverity } = metadata

@@ -20,9 +20,9 @@ export interface ScanReport {
   readonly findings: readonly ResultFinding[]
   readonly gaps: readonly CoverageGap[]
   readonly filesScanned: number
-  /** Lines of ignore files that leave files out of the scan. */
+  /** Number of lines in ignore files that exclude files from the scan. */
   readonly ignoreLines: number
-  /** The snapshot of advisories that packages were looked up in. */
+  /** Advisory snapshot used for the lookup. */
   readonly advisories?: string
   /** Number and age of the advisories, by ecosystem of the scanned packages. */
   readonly advisoryCoverage?: AdvisoryCoverage
@@ -40,23 +40,22 @@ export function countsOf(findings: readonly ResultFinding[]): Readonly<Record<Fi
   return counts
 }
 
-/** How many findings comments of the source suppress. */
+/** Returns the number of suppressed findings. */
 export function suppressedIn(findings: readonly ResultFinding[]): number {
   return findings.filter(({ metadata }) => suppressionMarker(metadata) !== undefined).length
 }
 
-/** The marker of the comment that suppresses a finding. */
+/** Returns the marker of the suppression comment. */
 export function suppressionMarker({ suppression }: ResultFinding['metadata']): string | undefined {
   if (typeof suppression !== 'object' || suppression === null || !('marker' in suppression)) return undefined
   return typeof suppression.marker === 'string' ? suppression.marker : undefined
 }
 
-/** Returns whether a finding has no closing status. */
 export function isOpen({ status }: ResultFinding): boolean {
   return status === 'OPEN' || status === 'IN_PROGRESS'
 }
 
-/** Formats all data as JSON, with the service's names. */
+/** Formats all data as JSON with the service's field names. */
 export function asJson(report: ScanReport): string {
   const { name, commit, tool, startedAt, endedAt, findings, gaps, filesScanned, scanners, failed } = report
   const { advisories, advisoryCoverage, history, gate, ignoreLines } = report
@@ -86,13 +85,11 @@ export function asJson(report: ScanReport): string {
   return `${JSON.stringify(body, null, 2)}\n`
 }
 
-/** For other tools. */
 export function asSarif({ tool, findings, gaps, failed, startedAt, endedAt }: ScanReport): string {
   const run = { tool, findings, gaps, successful: failed.length === 0, startedAt, endedAt }
   return `${JSON.stringify(sarifOf(run), null, 2)}\n`
 }
 
-/** For a browser, alone. */
 export function asHtml(report: ScanReport): string {
   const { name, commit, tool, startedAt, endedAt, filesScanned, scanners, failed, findings, gaps, gate } = report
   const advisories = report.advisoryCoverage === undefined ? [] : advisoryLines(report.advisoryCoverage)
@@ -118,17 +115,15 @@ export function asHtml(report: ScanReport): string {
   ].join('')
 }
 
-/** For a spreadsheet. */
 export function asCsv({ findings }: ScanReport): string {
   return [...findingsCsv(findings.map(reportedOf))].join('')
 }
 
-/** Formats with one decimal. */
 export function secondsOf(from: Date, to: Date): string {
   return ((to.getTime() - from.getTime()) / 1_000).toFixed(1)
 }
 
-/** `2 critical, 1 low`; empty for none. */
+/** Returns `2 critical, 1 low`, or an empty string. */
 export function severitiesOf(findings: readonly ResultFinding[]): string {
   const counts = countsOf(findings)
   const some = FINDING_SEVERITIES.filter((item) => counts[item] > 0)

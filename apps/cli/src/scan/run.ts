@@ -143,10 +143,10 @@ function checkCache(folder: string, { folder: root, isFetched }: OpenSource): vo
   )
 }
 
-/** Own limit: reports are built in memory, and nobody reads more. The service keeps twice as many. */
+/** Own limit: reports are built in memory. The service keeps twice as many. */
 const FINDINGS_MAX = 100_000
 
-/** Keeps the most severe findings up to the limit, and reports the rest. */
+/** Keeps the most severe findings up to the limit, and reports the number of others. */
 function worst(seen: readonly MergedObservation[]): {
   readonly kept: readonly MergedObservation[]
   readonly left: readonly CoverageGap[]
@@ -164,10 +164,10 @@ interface RanScan {
   readonly ignoreLines: number
 }
 
-/** Scanners that heed ignore files. */
+/** Scanners that respect ignore files. */
 const READERS_OF_LISTS: ReadonlySet<string> = new Set(['SAST_PATTERN', 'IAC', 'K8S'])
 
-/** Users decide about the suppressions in their own files. */
+/** Users decide about suppressions in their own files. */
 function accepted(mergedObservation: MergedObservation): MergedObservation {
   if (mergedObservation.suppression === undefined) return mergedObservation
   return {
@@ -221,7 +221,7 @@ export function pathsOf(
   }
 }
 
-/** A scan that did not run in full is never a pass. */
+/** An incomplete scan is never a pass. */
 function codeOf(report: ScanReport, failOn: ScanOptions['failOn']): number {
   const { findings, failed, gaps, gate } = report
   if (gate === undefined) {
@@ -229,13 +229,13 @@ function codeOf(report: ScanReport, failOn: ScanOptions['failOn']): number {
       (finding) => isOpen(finding) && finding.isNew !== false && failOn.includes(finding.severity),
     )
     if (isRefused) return EXIT.refused
-    // A gate decides for itself about code that was not analysed.
+    // A gate decides itself about code that was not analysed.
     if (gateUnanalysed(gaps, report.commit !== undefined).files > 0) return EXIT.failure
   } else if (isOverLimits(report, gate.gate)) return EXIT.refused
   return failed.length > 0 || blindnessIn(gaps).length > 0 ? EXIT.failure : EXIT.ok
 }
 
-/** Returns whether the gate would fail for a complete scan too: failing only for incompleteness has another exit code. */
+/** Returns whether the gate would fail even for a complete scan. Incompleteness alone has another exit code. */
 function isOverLimits(report: ScanReport, gate: NonNullable<ScanReport['gate']>['gate']): boolean {
   const findings = report.findings.map((finding) => ({
     ...finding,

@@ -14,7 +14,7 @@ import { openSource } from './source.ts'
 const WRITERS: Readonly<Record<SbomOptions['format'], (bom: Bom) => object>> = { cyclonedx: cycloneDx, spdx }
 
 /**
- * Writes the SBOM of a source. Unreadable files are reported on standard error, since an SBOM cannot contain them.
+ * Writes the SBOM of a source. Reports unreadable files on standard error, because an SBOM cannot contain them.
  * @throws {Failure} if the source is invalid
  */
 export async function writeSbom(given: string, options: SbomOptions, io: Io): Promise<void> {

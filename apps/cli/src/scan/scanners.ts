@@ -17,7 +17,7 @@ import type { ScanOptions } from './options.ts'
 /** Scanners of one scan, with their data. */
 export interface OpenScanners {
   readonly scanners: readonly Scanner[]
-  /** Id of the advisory snapshot, so that the scan can be repeated with the same data. */
+  /** Id of the advisory snapshot, for reproducible scans. */
   readonly snapshot?: string
   /** Package counts and import time of these advisories; absent for a service. */
   readonly manifest?: AdvisoryPort['manifest']
@@ -59,7 +59,7 @@ export async function openScanners(options: ScannerOptions, io: Io): Promise<Ope
   }
 }
 
-/** Creates a temporary folder for the static analysis of large trees. */
+/** Creates a temporary folder for static analysis of large trees. */
 function openAside(): { readonly folder: string; readonly close: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-aside-'))
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) }
@@ -73,7 +73,7 @@ const RULED: Readonly<Partial<Record<ScanOptions['type'], readonly ('SAST_PATTER
   K8S_ONLY: ['K8S'],
 }
 
-/** Opens the scanners of code and configuration, with built-in rules, given ones, or both. */
+/** Opens the scanners of code and configuration with built-in rules, custom rules, or both. */
 export function openRuled(
   options: ScannerOptions & { readonly aside?: string },
   io: Pick<Io, 'cwd'>,
@@ -106,7 +106,7 @@ async function openAdvisoriesOf(
   io: Io,
 ): Promise<ScanAdvisories> {
   if (service !== undefined) {
-    // Loaded on demand: it is the only part of a scan that uses the network.
+    // Loaded lazily: the only part of a scan that uses the network.
     const { openOnline } = await import('../vulndb/online.ts')
     return openOnline(service, folder, io)
   }

@@ -13,15 +13,15 @@ import type { ScanOptions } from './options.ts'
 
 /** Source of a scan as a file tree. */
 export interface OpenSource {
-  /** How reports call it. */
+  /** Name in reports. */
   readonly name: string
   readonly tree: SourceTree
   /** Folder of the files. */
   readonly folder: string
-  /** Whether it was fetched for the scan, and contains only the requested revision. */
+  /** Whether the source was fetched for the scan and contains only the requested revision. */
   readonly isFetched: boolean
   readonly commit?: string
-  /** Files left out of the tree that do not affect the code's imports. */
+  /** Skipped files that do not affect the code's imports. */
   readonly gaps: readonly CoverageGap[]
   /** Removes fetched files. */
   close(): Promise<void>
@@ -29,7 +29,7 @@ export interface OpenSource {
 
 type SourceOptions = Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history'>
 
-/** Folders of installed packages: no code of the project lies in them. */
+/** Folders of installed packages, without code of the project. */
 const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv)\//
 
 /**
@@ -74,7 +74,7 @@ async function openLocal(path: string, { all }: SourceOptions, signal: AbortSign
   }
   const tree = await openFolder(path, { ignores, signal })
   if (others > 0) return { ...local, tree, gaps: [] }
-  // Reported separately from the tree: the rest is complete, so that statements about unused imports are possible.
+  // Reported separately: the rest is complete, so that unused imports can be determined.
   const [told, left] = [
     tree.gaps.filter(({ isByRules }) => isByRules === true),
     tree.gaps.filter(({ isByRules }) => isByRules !== true),

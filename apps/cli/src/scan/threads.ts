@@ -1,7 +1,7 @@
 import { createScanThreads, type ScanThreads } from '@gatehouse/scan-engine/threads'
 import type { Scanner, SourceTree, TreeFile } from '@gatehouse/scan-engine'
 
-/** Own limit, measured: below it, starting threads for secrets takes as long as they save. */
+/** Own limit, measured: for smaller trees, starting threads for secrets costs as much time as it saves. */
 const TREE_BYTES_MIN = 64 * 1024 * 1024
 /** Own limit, measured: with less code the scan ends before a second thread is ready. */
 const CODE_BYTES_MIN = 1024 * 1024
@@ -9,7 +9,7 @@ const CODE_FILES_MIN = 150
 
 /**
  * Returns threads if the tree is large enough.
- * @param count as requested; default: one per processor
+ * @param count requested number; default: number of processors
  */
 export function threadsFor(tree: SourceTree, scanners: readonly Scanner[], count?: number): ScanThreads | undefined {
   const analysis = scanners.find(({ recipe }) => recipe?.scanner === 'SAST_PATTERN')

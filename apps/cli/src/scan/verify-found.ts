@@ -3,15 +3,15 @@ import type { CoverageGap, MergedObservation, SourceTree } from '@gatehouse/scan
 import { verifySecrets } from '@gatehouse/secrets'
 import type { Io } from '../command.ts'
 
-/** Findings with the issuers' answers about secrets. */
+/** Findings with verified secrets. */
 export interface VerifiedFindings {
   readonly seen: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]
 }
 
 /**
- * Asks the issuers of secrets whether these still work.
- * @param way default: the egress policy of this machine, under which private addresses are refused
+ * Verifies secrets with their issuers.
+ * @param way default: the egress policy of this machine, which denies private addresses
  * @throws the reason of the signal when it fires
  */
 export async function verifyFound(

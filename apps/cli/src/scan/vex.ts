@@ -16,9 +16,9 @@ const WRITERS: Readonly<Record<VexOptions['format'], (document: VexDocument) => 
 }
 
 /**
- * Writes a VEX document of a source. Gaps are reported on standard error.
+ * Writes a VEX document of a source. Reports gaps on standard error.
  * @returns the exit code
- * @throws {Failure} `invalid_setting` without advisories, since a document without statements would claim that all is well
+ * @throws {Failure} `invalid_setting` without advisories: an empty document would claim that no package is vulnerable
  */
 export async function writeVex(given: string, options: VexOptions, io: Io): Promise<number> {
   const known = readKnown(pathsOf(options, io))

@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import { ECOSYSTEMS } from '@gatehouse/sca/versions'
 
-/** Ecosystems of `--ecosystem`, spelled as OSV spells them. @throws {Failure} `invalid_request` for an unknown one */
+/** Returns the ecosystems of `--ecosystem` in OSV's spelling. @throws {Failure} `invalid_request` for an unknown ecosystem */
 export function ecosystemsOf(ecosystem: string | undefined): readonly string[] | undefined {
   if (ecosystem === undefined) return undefined
   const byName = new Map(ECOSYSTEMS.map((name) => [name.toLowerCase(), name]))

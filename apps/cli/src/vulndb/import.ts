@@ -65,7 +65,7 @@ export async function updateSources(options: UpdateOptions, io: Io): Promise<num
     throw new Failure('not_found', `No import has run in ${folder} yet. See gatehouse vulndb import --help.`)
   }
   const named = known.map(({ kind, from }) => ({ kind, from }))
-  // Without a snapshot nothing is imported, whatever the source list says.
+  // Without a snapshot nothing was imported, even if the source list has entries.
   const held = hasAdvisories(folder) ? known : []
   const brought = await runImport(
     { folder, named, ecosystems: undefined, known: held, replace: false, memory_mb: options.memory },
@@ -88,7 +88,7 @@ function folderAddress(address: string): string {
 }
 
 interface Bringing extends Pick<SourceImportOptions, 'folder' | 'named' | 'known' | 'replace' | 'memory_mb'> {
-  /** Of sources that are folders in the form of OSV's export; undefined: all. */
+  /** For folders in OSV's export format; undefined: all. */
   readonly ecosystems: readonly string[] | undefined
 }
 
@@ -112,7 +112,7 @@ async function runImport(bringing: Bringing, io: Io): Promise<ImportResult> {
   }
 }
 
-/** An address with a trailing slash is a folder: its listed advisory files are used. */
+/** For an address with a trailing slash, the listed advisory files are used. */
 async function filesOf(
   source: NamedSource,
   egress: Egress,

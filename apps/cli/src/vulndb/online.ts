@@ -15,7 +15,7 @@ export interface OnlineService {
 }
 
 /**
- * Opens a service with the OSV API; imported data tells which vulnerabilities are exploited.
+ * Opens a service with the OSV API. Imported data adds the exploitation state.
  * @param address true: the public service
  * @throws {Failure} if it is unreachable
  */

@@ -7,7 +7,7 @@ export interface FolderOptions {
 export interface ImportOptions extends FolderOptions {
   /** Names of ecosystems, separated by commas. */
   readonly ecosystem?: string
-  /** A copy of OSV's export; default: OSV's own. */
+  /** Mirror of OSV's export; default: OSV itself. */
   readonly mirror?: string
   readonly kev?: string
   readonly epss?: string

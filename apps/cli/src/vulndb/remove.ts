@@ -7,7 +7,7 @@ import { advisoryFolder } from './folder.ts'
 import type { RemoveOptions } from './options.ts'
 
 /**
- * `gatehouse vulndb remove`.
+ * Runs `gatehouse vulndb remove`.
  * @returns the exit code
  * @throws {Failure} `invalid_request` for an unknown ecosystem; failures of `removeAdvisories`
  */

@@ -37,7 +37,7 @@ function lineOf({ state, path, bytes }: Obtained): string {
   return `read:      ${[name, ...about.filter((text) => text !== '')].join(', ')}`
 }
 
-/** Reasons quote foreign text: it must not control a terminal. */
+/** Reasons contain untrusted text, which must not control a terminal. */
 function shown(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '�').slice(0, 300)
 }

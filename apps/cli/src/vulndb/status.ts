@@ -13,9 +13,9 @@ import { advisoryFolder } from './folder.ts'
 import type { StatusOptions } from './options.ts'
 
 /**
- * `gatehouse vulndb status`.
- * @returns the exit code: 1 when there is nothing, or nothing young enough
- * @throws {Failure} `unavailable` when the data are damaged
+ * Runs `gatehouse vulndb status`.
+ * @returns the exit code: 1 for missing or outdated data
+ * @throws {Failure} `unavailable` if the data is damaged
  */
 export function showStatus(options: StatusOptions, io: Io): number {
   const folder = advisoryFolder(options.folder, io)
@@ -46,7 +46,7 @@ function manifestIn(folder: string): SnapshotManifest | undefined {
   return database?.manifest
 }
 
-/** The oldest source counts: updating one says nothing about the others. */
+/** The age is that of the oldest source. */
 function asOf_ms({ createdAt }: SnapshotManifest, sources: readonly SourceState[]): number {
   const advisories = sources.filter(({ kind }) => kind === 'advisories')
   if (advisories.length === 0) return Date.parse(createdAt)

@@ -7,12 +7,12 @@ import type { Io } from '../command.ts'
 /** Own limit of the process heap; threads have their own limits. */
 const HEAP_MB_MAX = 2_048
 
-/** The program is next to this folder, as source or as build. */
+/** The program is next to this folder, as source or build. */
 const IS_SOURCE = import.meta.url.endsWith('.ts')
 const PROGRAM = fileURLToPath(new URL(IS_SOURCE ? '../main.ts' : '../main.js', import.meta.url))
 const SOURCE_FLAGS = ['--conditions=gatehouse', '--disable-warning=ExperimentalWarning']
 
-/** Starts scan workers in a process of their own, on the same database and data folder. */
+/** Starts scan workers in a separate process with the same database and data folder. */
 export function workerProcess(io: Io, platform: Platform, logger: Logger): StartWorkerProcess {
   const { embedded, settings } = platform
   const url = embedded?.url ?? settings.databaseUrl?.reveal()
@@ -34,7 +34,7 @@ export function workerProcess(io: Io, platform: Platform, logger: Logger): Start
     })
 }
 
-/** Node's own flags of this process, but for the limit of its heap. */
+/** Returns this process's Node flags, except for the heap limit. */
 function flags(): readonly string[] {
   const own = process.execArgv.filter((flag) => flag.startsWith('--') && !flag.startsWith('--max-old-space-size'))
   const missing = IS_SOURCE ? SOURCE_FLAGS.filter((flag) => !own.includes(flag)) : []
@@ -42,7 +42,7 @@ function flags(): readonly string[] {
 }
 
 function endedScan(message: unknown): EndedScan | undefined {
-  // Only our own worker writes to this channel.
+  // Only the own worker writes to this channel.
   const { type, scan } = message as { readonly type?: unknown; readonly scan?: EndedScan }
   return type === 'ended' ? scan : undefined
 }

@@ -2,7 +2,7 @@ import type { RequestContext } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
 import { auditedBy } from '../audit/actor.ts'
 
-/** Actions on configuration, as the audit log names them. */
+/** Audit log actions for configuration changes. */
 export type ConfigurationAction =
   | 'tenant.create'
   | 'tenant.update'
@@ -60,10 +60,7 @@ export type ConfigurationAction =
 /** The only administrator: the holder of the deployment's admin key. */
 const ADMIN_ID = 'platform'
 
-/**
- * Chain id for changes of the deployment itself. No tenant can have this id, so no tenant reads the chain; administrators see it among all
- * entries.
- */
+/** Chain id for changes of the deployment itself. No tenant can have this id, so only administrators can read the chain. */
 export const DEPLOYMENT = '$deployment'
 
 /** Returns the actor: an administrator, or a tenant by its key. {@link auditedBy} converts it for the audit log. */

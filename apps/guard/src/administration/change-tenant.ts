@@ -6,7 +6,7 @@ import type { Policies } from '@gatehouse/screening'
 import { isObject, merged } from './merge.ts'
 import { checkPolicies, policyPart, withStoredSecrets } from './policy-document.ts'
 
-/** Under these names null is a value: unlimited. */
+/** For these fields null is a value: unlimited. */
 const QUOTA_NAMES: ReadonlySet<string> = new Set(['requests_per_minute', 'requests_per_day', 'tokens_per_day'])
 
 /** Maximum size of a tenant's configuration as JSON: every instance keeps the configuration of every active tenant in memory. */
@@ -14,7 +14,7 @@ export const CONFIG_BYTES_MAX = 1024 * 1024
 
 /**
  * Applies a patch to a tenant: objects merge deeply, arrays are replaced. docs/spec/guard.md "Details".
- * @throws {Failure} `invalid_request` when the result would not be a valid tenant
+ * @throws {Failure} `invalid_request` if the result is not a valid tenant
  */
 export function patchedTenant(
   record: TenantRecord,
@@ -38,7 +38,7 @@ export function patchedTenant(
   }
 }
 
-/** Members of a tenant with guards by name. */
+/** Fields of a tenant that contain guards by name. */
 const BLOCKS = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 
 /** Returns a patch with the stored spellings of guards, so that it changes an existing entry instead of adding a second one. */
@@ -51,7 +51,7 @@ function withStoredSpellings(
     if (!isObject(block) || !isObject(before)) return []
     const spellings = new Map(Object.keys(before).map((spelling) => [canonicalGuardName(spelling), spelling]))
     const names = Object.keys(block)
-    // Two spellings of one guard in a patch are a contradiction, which the schema rejects.
+    // The schema rejects two spellings of one guard in a patch.
     if (new Set(names.map(canonicalGuardName)).size < names.length) return []
     const renamed = Object.entries(block).map(([spelling, entry]) => {
       const known = Object.hasOwn(before, spelling) ? spelling : spellings.get(canonicalGuardName(spelling))
@@ -74,7 +74,7 @@ export function parsedFields(value: unknown): TenantFields {
   throw new Failure('invalid_request', 'The tenant would not be valid.', { violations })
 }
 
-/** @throws {Failure} `invalid_request` when it is too large for the memory of every instance */
+/** @throws {Failure} `invalid_request` if the configuration is too large */
 export function boundedConfig<Config extends object>(config: Config): Config {
   const bytes = Buffer.byteLength(JSON.stringify(config))
   if (bytes <= CONFIG_BYTES_MAX) return config

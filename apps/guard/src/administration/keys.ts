@@ -9,10 +9,10 @@ const PREFIX = 'gh_tenant_'
 
 /** Number of characters of a key in lists: enough to distinguish keys, far too few to guess the rest. */
 const SHOWN_CHARS = 12
-/** Of a short key that a caller chose less is shown. */
+/** Share of a short caller-chosen key that is shown. */
 const SHOWN_SHARE = 0.25
 
-/** A key about to be stored: the text is in memory for the answer only. */
+/** A key to store. Its text is kept in memory only for the response. */
 export interface CreatedKey {
   readonly text: string
   readonly sha256: Buffer
@@ -24,9 +24,9 @@ export interface CreatedKey {
 }
 
 /**
- * Creates a requested key. A key text from the caller has scope admin by default, as clients that send only a key expect; a generated key
+ * Creates a requested key. A key text from the caller has scope admin by default, as clients that send only a key expect. A generated key
  * has the least privilege. docs/spec/guard.md "Details".
- * @throws {Failure} `invalid_request` when it would be expired from the start
+ * @throws {Failure} `invalid_request` if the key has already expired
  */
 export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): CreatedKey {
   const whole: NewKey = typeof asked === 'string' ? { api_key: asked } : asked

@@ -1,7 +1,7 @@
-/** A value of JSON. */
+/** JSON value. */
 type Json = unknown
 
-/** How deep a patch may go; requests are no deeper than 64 levels. */
+/** Maximum depth of a patch. Request bodies have at most 64 levels. */
 const DEPTH_MAX = 64
 
 /**
@@ -15,7 +15,7 @@ export function merged(base: Json, patch: Json, keepsNull: ReadonlySet<string>, 
     if (value === null && !keepsNull.has(name)) result.delete(name)
     else result.set(name, merged(result.get(name), value, keepsNull, depth + 1))
   }
-  // From entries, so that a member called __proto__ is a member and nothing else.
+  // `fromEntries` treats `__proto__` as an ordinary member.
   return Object.fromEntries(result)
 }
 

@@ -13,7 +13,6 @@ export interface PolicyPart {
 
 const STAGES = ['input', 'output'] as const satisfies ContentStage[]
 
-/** The policies in a stored configuration. */
 export function policyPart(config: Readonly<Record<string, unknown>>): PolicyPart {
   const { mode, input_guardrails, output_guardrails, agentic_guardrails } = StoredPolicies.parse(config)
   return {
@@ -46,8 +45,8 @@ export function withStoredSecrets(part: PolicyPart, stored: PolicyPart, registry
 }
 
 /**
- * Compiles the blocks as a request would.
- * @throws {Failure} `invalid_request` that names the guard or setting that does not exist or cannot be
+ * Compiles the policies like a request.
+ * @throws {Failure} `invalid_request` that names the unknown guard or the invalid setting
  */
 export function checkPolicies(part: PolicyPart, policies: Policies): void {
   for (const stage of STAGES) {

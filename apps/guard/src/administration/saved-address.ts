@@ -3,10 +3,10 @@ import { Failure } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 
 /**
- * Checks an address before it is saved. An address that is denied for any resolution is rejected now; a name may resolve differently at
- * the time of a call, and is checked again then. docs/spec/guard.md "Details".
+ * Checks an address before it is saved. Rejects addresses that are denied for any DNS result. Each call resolves and checks the name
+ * again. docs/spec/guard.md "Details".
  * @param path path of the address in the request
- * @returns the current resolution, if it would prevent a call
+ * @returns the current resolution error, if there is one
  * @throws {Failure} `invalid_request` for an address that the egress policy denies
  */
 export async function checkSavedAddress(
@@ -43,7 +43,7 @@ export async function addressWarning(
     : `The egress policy refuses what the name in ${place} points to at present.`
 }
 
-/** Whether an address is denied for any resolution: a literal IP address, another scheme, or one with a password. */
+/** Returns whether an address is denied for any DNS result: a literal IP address, an unsupported scheme, or an address with a password. */
 function isForGood(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { hostname, protocol, username, password } = new URL(url)

@@ -14,7 +14,7 @@ export function quotaOf(record: Pick<TenantRecord, 'id' | 'plan' | 'quota'>): Qu
 }
 
 export function planOf({ plan }: Pick<TenantRecord, 'plan'>): (typeof PLANS)[number] {
-  // The database admits no other.
+  // A database constraint ensures that the plan is known.
   return PLANS.find((known) => known === plan) ?? 'basic'
 }
 

@@ -7,7 +7,7 @@ import { isObject, merged } from '../administration/merge.ts'
 export const AGENT_BYTES_MAX = 64 * 1024
 
 const NO_NULLS: ReadonlySet<string> = new Set()
-/** Set by us, or the agent's own name in its two spellings. */
+/** Fields that the service sets, and the two spellings of the agent's name. */
 const NOT_STORED: ReadonlySet<string> = new Set(['agent_id', 'agent_key', 'created_at', 'updated_at'])
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(AgentFields.shape))
 
@@ -42,7 +42,7 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
   return record
 }
 
-/** Applies a patch to a record. Unknown fields are under `metadata`, and merge there. docs/spec/guard.md "Details". */
+/** Applies a patch to a record. Unknown fields are under `metadata` and are merged there. docs/spec/guard.md "Details". */
 export function patchedRecord(
   record: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,

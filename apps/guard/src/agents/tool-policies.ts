@@ -5,11 +5,11 @@ import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'
 type Fields = Readonly<Record<string, unknown>>
 type Path = readonly (string | number)[]
 
-/** Names of the member with the policies in a body; GET responds with the second and the third. */
+/** Field names for the policies in a request body. GET responses use the second and the third. */
 const WRAPPERS = ['policies', 'tool_policies', 'items'] as const
 /** Other spellings of `tool_name` in lists. */
 const NAMES = ['tool_name', 'tool', 'name'] as const
-/** Fields of a GET response besides the policies: a response may be sent back. */
+/** Fields of a GET response besides the policies: clients may send the response back. */
 const ANSWERED = new Set(['success', 'tool_policies', 'items', 'total', 'tenant_id', 'message', 'warnings', 'policies'])
 const KNOWN_FIELDS = new Set([...Object.keys(ToolPolicy.shape), 'tool', 'name'])
 const WARNINGS_MAX = 50
@@ -94,7 +94,7 @@ function submittedPolicies(body: unknown, path: Path, violations: Violation[]): 
   return Object.entries(body).flatMap(([name, policy]) => mapped(name, policy, [...path, name], violations))
 }
 
-/** Whether a member is a wrapper. A tool may be named "policies": then the member is one policy, not a list or a map. */
+/** Returns whether a field is a wrapper. If a tool is named "policies", the field contains one policy, not a list or a map. */
 function isWrapper(body: Fields, name: string): boolean {
   const inner = body[name]
   if (!Object.keys(body).every((field) => ANSWERED.has(field))) return false

@@ -5,7 +5,7 @@ import type { UnregisteredAgent } from '@gatehouse/store'
 /** Writes recorded agents; implemented by the store and by tests. */
 export type RecordSeen = (tenantId: string, seen: readonly UnregisteredAgent[]) => Promise<void>
 
-/** Notices calls of agents that are not registered. */
+/** Detects calls of agents that are not registered. */
 export interface UnregisteredCalls extends UnregisteredPort {
   /** Writes the recorded calls. */
   flush(): Promise<void>
@@ -13,10 +13,10 @@ export interface UnregisteredCalls extends UnregisteredPort {
   close(): Promise<void>
 }
 
-/** How long a call may wait before it shows in the list. */
+/** Maximum delay before a call appears in the list. */
 const FLUSH_MS = 2_000
 
-/** Maximum number of agents recorded between two writes, for all tenants; made-up names cannot exhaust the memory. */
+/** Maximum number of agents recorded between two writes, for all tenants. Invented names cannot exhaust the memory. */
 const PENDING_MAX = 5_000
 
 /** Maximum number of endpoint names per agent between two writes, and characters of a name. */
@@ -33,7 +33,7 @@ interface Pending {
   readonly roles: Set<string>
 }
 
-/** Counts in memory and writes every two seconds: an overview for people, not exact accounting. */
+/** Counts in memory and writes every two seconds. The counts are approximate. */
 export function createUnregisteredCalls(write: RecordSeen, clock: Clock): UnregisteredCalls {
   let pending = new Map<string, Pending>()
   let timer: NodeJS.Timeout | undefined

@@ -22,9 +22,9 @@ import { shownArguments } from './shown-arguments.ts'
 /** docs/spec/guard.md "Agents: approvals": how long a grant can be used. */
 export const GRANT_MS = 900_000
 
-/** Own limit: pending requests of one tenant. People review them, and cannot review a thousand. */
+/** Own limit: pending requests of one tenant. Approvers cannot review more. */
 export const PENDING_MAX = 1_000
-/** Own limit: pending requests of one agent among them. */
+/** Own limit: pending requests of one agent. */
 export const PENDING_PER_AGENT_MAX = 250
 
 const AGENT_CHARS_MAX = 256
@@ -38,7 +38,6 @@ export interface ApprovalParts {
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
 }
 
-/** A request with its arguments. */
 export interface Approval extends Omit<ApprovalRow, 'shown'> {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly truncated: boolean
@@ -50,17 +49,17 @@ export interface Vote {
   readonly decision: 'approve' | 'deny'
   readonly approver: string
   readonly comment: string
-  /** The key that was used, as the audit log names actors. */
+  /** The key used, as an actor in the audit log. */
   readonly actor: string
-  /** Whether the actor is one of several possible approvers, and counts only once among the approvals of a request. */
+  /** Whether the actor is one of several approvers. Each key then counts only once per request. */
   readonly distinctKeys: boolean
   readonly requestId: string
 }
 
-/** Approvals of this deployment's tenants, in the database. Everything that is done is audited before it returns. */
+/** Approvals of this deployment's tenants, in the database. Every action is audited before it returns. */
 export interface Approvals extends ApprovalsPort {
   list(tenantId: string, page: ApprovalPage): Promise<readonly Approval[]>
-  /** How many requests there are, on all pages. */
+  /** Returns the number of requests on all pages. */
   count(tenantId: string, state: ApprovalPage['state']): Promise<number>
   read(tenantId: string, id: string): Promise<Approval | undefined>
   /**
@@ -203,7 +202,7 @@ function refusal(done: Decided, id: string): Failure {
   return new Failure('conflict', `The request is ${done.approval.state} already.`)
 }
 
-/** Returns the hash to which a grant is bound, keyed by its tenant. */
+/** Returns the hash that a grant is bound to, keyed per tenant. */
 function hmacOf(key: TenantKey, { agentKey, tool, argumentsHash }: BoundCall): Buffer {
   return key.hmac('index', 'approval', canonicalJson([agentKey ?? null, tool, argumentsHash]))
 }
@@ -228,7 +227,7 @@ function belonging(tenantId: string, id: string) {
   return { purpose: 'approval', tenantId, name: id }
 }
 
-/** Normalizes a name, so that one person cannot count twice with another spelling. */
+/** Normalizes a name, so that different spellings do not count as different approvers. */
 function canonicalName(name: string): string {
   return foldText(name.normalize('NFKC'))
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, '')
@@ -236,7 +235,7 @@ function canonicalName(name: string): string {
     .trim()
 }
 
-/** Returns text that PostgreSQL accepts: without NUL and half surrogate pairs. */
+/** Returns text that PostgreSQL accepts: without NUL and unpaired surrogates. */
 function storable(text: string, chars_max: number): string {
   return text.slice(0, chars_max).toWellFormed().replaceAll('\0', '\ufffd')
 }

@@ -1,7 +1,7 @@
 import { findSecrets } from '@gatehouse/guards'
 import { MASK } from '@gatehouse/kernel'
 
-/** Own limit: length of a shown string, and of a stored one. */
+/** Own limit for the length of a displayed or stored string. */
 const STRING_CHARS_MAX = 2_000
 const NAME_CHARS_MAX = 200
 const VALUES_MAX = 500
@@ -21,7 +21,7 @@ interface Budget {
   truncated: boolean
 }
 
-/** Parts of secret argument names, at any position, with only letters and digits. */
+/** Substrings of secret argument names, at any position. Only letters and digits are compared. */
 const SECRET_PARTS = [
   'password',
   'passwd',
@@ -37,9 +37,9 @@ const SECRET_PARTS = [
   'bearer',
   'cookie',
 ] as const
-/** Suffixes of secret argument names: `max_tokens` counts words. */
+/** Suffixes of secret argument names. `max_tokens` is not secret. */
 const SECRET_ENDS = ['token', 'pwd'] as const
-/** Short words that must be separate: `shopping` does not end in a PIN. */
+/** Short words that must be separate: `shopping` does not end in `pin`. */
 const SECRET_WORDS = /(?:^|[^a-z])(?:otp|cvv|cvc|pin)$/i
 
 /** Invisible characters, and those that change the reading direction: an approver must see the actual content. */
@@ -78,7 +78,7 @@ function fieldsOf(value: object, budget: Budget, depth: number): Record<string, 
     const isEmpty = inner === null || inner === '' || typeof inner === 'boolean'
     const held = isSecretName(name) && !isEmpty ? MASK : shown(inner, budget, depth + 1)
     const label = text(name, NAME_CHARS_MAX, budget)
-    // Two names that are cut to the same text are still two arguments.
+    // Two names can be truncated to the same text.
     fields.set(fields.has(label) ? `${label} (${fields.size})` : label, held)
   }
   return Object.fromEntries(fields)
@@ -92,7 +92,7 @@ function isSecretName(name: string): boolean {
 
 function text(value: string, chars_max: number, budget: Budget): string {
   const room = Math.min(chars_max, Math.max(0, budget.chars))
-  // Secrets are searched slightly beyond the limit, so that one across it is masked before the text is cut.
+  // The search extends slightly beyond the limit, so that a secret across the limit is masked before truncation.
   const masked = withoutSecrets(value.slice(0, room * 2))
   const kept = masked.length > room ? masked.slice(0, room) : masked
   budget.chars -= kept.length

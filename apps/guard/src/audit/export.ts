@@ -14,7 +14,7 @@ import { storeQuery } from './wire.ts'
 
 export type ExportFormat = NonNullable<AuditExportQuery['format']>
 
-/** Maximum number of concurrent exports of one instance, in total and of one log. Each has a page in memory, and no connection. */
+/** Maximum number of concurrent exports of one instance, in total and per log. Each has one page in memory and uses no connection. */
 const EXPORTS_AT_ONCE_MAX = 8
 const EXPORTS_OF_ONE_LOG_MAX = 2
 
@@ -42,12 +42,12 @@ export interface AuditExport {
   readonly next_cursor: string | null
 }
 
-/** Sends logs as files, page by page, so that memory does not grow with the log. */
+/** Exports logs page by page, with constant memory. */
 export interface AuditExports {
   /**
-   * Opens an export; it is read while it is sent.
-   * @param tenantId  default: all tenants
-   * @throws {Failure} `invalid_request` for a cursor of another query; `unavailable` while too many exports are sent
+   * Opens an export. It is read while it is sent.
+   * @param tenantId default: all tenants
+   * @throws {Failure} `invalid_request` for a cursor of another query; `unavailable` for too many concurrent exports
    */
   open(tenantId: string | undefined, asked: AuditExportQuery, format: ExportFormat): Promise<AuditExport>
 }
@@ -81,7 +81,7 @@ export function createAuditExports(store: Store): AuditExports {
   }
 }
 
-/** Returns the end, counted from the first page on: entries added meanwhile come before it and do not move it. */
+/** Returns the end position, fixed at the first page: entries added meanwhile do not move it. */
 async function endOf(store: Store, query: AuditQuery, first: AuditPage, limit: number): Promise<string | null> {
   const { entries, next_cursor: cursor } = first
   const left = limit - entries.length
@@ -116,7 +116,7 @@ function csvOf(entry: AuditEntry): string {
   return csvLine(COLUMNS.map((column) => (column === 'details' ? JSON.stringify(entry.details) : entry[column])))
 }
 
-/** The format that a request asks for: by name, or by the first of the two types that it accepts. */
+/** Returns the requested format: by name, or by the first supported type in `Accept`. */
 export function formatOf(asked: ExportFormat | undefined, accept: string | string[] | undefined): ExportFormat {
   if (asked !== undefined) return asked
   const accepted = String(accept ?? '').toLowerCase()

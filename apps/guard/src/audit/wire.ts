@@ -1,7 +1,7 @@
 import { AuditEntry, type AuditQuery as Asked } from '@gatehouse/contracts'
 import { type AuditQuery, queryAudit, type Store } from '@gatehouse/store'
 
-/** A query as it was sent, in the words of the store. @param tenantId  default: all tenants */
+/** Converts a request to a store query. @param tenantId  default: all tenants */
 export function storeQuery(tenantId: string | undefined, asked: Omit<Asked, 'limit'>): AuditQuery {
   const { cursor, action, actor, guardrail, verdict, request_id: requestId, agent, since, until } = asked
   return {

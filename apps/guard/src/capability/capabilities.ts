@@ -34,7 +34,7 @@ export interface Requester {
   readonly requestId: string | null
 }
 
-/** A token request; absent fields have the narrowest value, except for the resource. */
+/** A token request. Absent fields have the narrowest value, except for the resource. */
 export interface IssueRequest {
   readonly agent: string | undefined
   readonly role: string | undefined
@@ -48,7 +48,7 @@ export interface IssueRequest {
   readonly argsHash?: string | undefined
   /** Creation time of the tenant, in seconds since 1970. */
   readonly tenantSince: number | undefined
-  /** Passed check: the call with these arguments, or the tool. */
+  /** Scope of the passed check: the call with these arguments, or only the tool. */
   readonly checked?: 'call' | 'tool' | undefined
   readonly ttl_s: number
   /** Default: the tenant's own service, as a step of the tool chain. */
@@ -62,7 +62,7 @@ export interface VerifyRequest {
   readonly argsHash?: string | undefined
   /** Creation time of the tenant, in seconds since 1970. */
   readonly tenantSince: number | undefined
-  /** Whether the token is spent; otherwise it is only inspected. */
+  /** Whether to spend the token; otherwise it is only inspected. */
   readonly burn: boolean
   /** Returns why the token's permission was revoked; called before it is spent. */
   readonly withdrawn?: (claims: CapabilityClaims) => Promise<Withdrawal | undefined>
@@ -72,7 +72,6 @@ export interface VerifyRequest {
 export interface Withdrawal {
   readonly guardrail: string
   readonly reason: string
-  /** False in monitor mode. */
   readonly refuses: boolean
 }
 
@@ -89,20 +88,20 @@ export type CapabilityCheck =
       readonly message: string
     }
 
-/** Capability tokens of this deployment's tenants. Everything that is done is audited, durably, before it returns. */
+/** Capability tokens of this deployment's tenants. Every action is durably audited before it returns. */
 export interface Capabilities extends CapabilityIssuer {
   /**
-   * Creates a token. The requester has decided that it is permitted.
+   * Creates a token. The caller must have checked permission.
    * @throws {Failure} `invalid_request` for invalid terms; `unavailable` without database
    */
   issue(tenantId: string, request: IssueRequest): Promise<{ readonly cap_token: string; readonly expires_in: number }>
-  /** Notes that a token was refused. */
+  /** Records a rejected token request. */
   deny(tenantId: string, decision: CapabilityDecision, by: Requester): Promise<void>
-  /** Verifies a token for one use and spends it: exactly one of any number of concurrent calls succeeds, on all instances. */
+  /** Verifies a token for one use and spends it. Of several concurrent calls, on any instances, exactly one succeeds. */
   verify(tenantId: string, token: string, request: VerifyRequest): Promise<CapabilityCheck>
-  /** The public keys that tokens may be signed under. */
+  /** Returns the public keys for token verification. */
   jwks(): Promise<{ readonly keys: ReturnType<typeof jwkOf>[] }>
-  /** Signs under a new key from now on; see `CapabilityKeys.rotate`. */
+  /** Rotates the signing key; see `CapabilityKeys.rotate`. */
   rotate(revoke: boolean): Promise<readonly CapabilityKey[]>
 }
 
@@ -133,7 +132,7 @@ export function createCapabilities({ store, keys: master, cache, clock, audit }:
       const read = readCapability(token, () => key)
       const checked: CapabilityCheck =
         'error' in read ? { valid: false, ...read } : await judged(read, tenantId, request, nonces, clock)
-      // Of a token that is not this tenant's nothing is written into the tenant's log but that it was refused.
+      // For a foreign token, the tenant's log records only the rejection.
       const isOwn = !('error' in read) && read.tenant === tenantId && read.tenant_since === request.tenantSince
       const known = isOwn ? auditedClaims(read) : {}
       const details = {
@@ -168,7 +167,7 @@ async function judged(
   const found = await withdrawn?.(claims).catch(unlessAway)
   if (found === 'unknown') return unverifiable('whether the token is still valid')
   if (found?.refuses === true) return { valid: false, error: 'authorization_withdrawn', message: found.reason }
-  // Last, so that a token which is tried on the wrong thing is not spent by it.
+  // Burned last, so that a failed check does not spend the token.
   const spent = burn ? await nonces.burn(claims) : await nonces.look(claims)
   if (spent === 'used') {
     return { valid: false, error: 'nonce_already_used', message: 'The token, or one that it came from, has been used.' }
@@ -179,7 +178,7 @@ async function judged(
   return { valid: true, claims, ...(found === undefined ? {} : { would: found }) }
 }
 
-/** Returns `unknown` for an unavailable cache. Every other error is rethrown. */
+/** Returns `unknown` if the cache is unavailable. Rethrows every other error. */
 function unlessAway(thrown: unknown): 'unknown' {
   if (thrown instanceof Failure && thrown.code === 'unavailable') return 'unknown'
   throw thrown
@@ -215,7 +214,7 @@ function termsOf(request: IssueRequest): CapabilityTerms {
   }
 }
 
-/** Returns the audit details of a token: its permissions; neither the token nor its constraints, which may contain content. */
+/** Returns the audit details of a token: its permissions, without the token and its constraints, which may contain content. */
 function auditedClaims(claims: CapabilityClaims): Readonly<Record<string, unknown>> {
   const { agent, role, tool, resource, clearance_max, args_hash, checked, exp, nonce, kid, attenuations } = claims
   const expires_at = new Date(exp * 1_000).toISOString()

@@ -11,8 +11,8 @@ export interface CapabilityRequest {
 }
 
 /**
- * Runs the steps of a check for an otherwise permitted token, on the call with its arguments, or on the tool if they are unknown. Steps
- * consume the same resources as in a check: limits, a grant, the probe of a breaker.
+ * Runs the check steps for a token, on the call with its arguments, or on the tool if they are unknown. The steps consume the same
+ * resources as a check: rate limits, a grant, a breaker probe.
  * @returns the decision with the results of the steps
  */
 export async function checkCapabilityRequest(

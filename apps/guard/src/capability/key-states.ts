@@ -12,13 +12,15 @@ export const KEYS_FRESH_MS = 500
 /** A key of an automatic rotation is published for this long before it signs: clients cache the list for a minute. */
 const ANNOUNCED_MS = 2 * JWKS_MAX_AGE_S * 1_000
 
-/** Time for which a key stays after its successor has started: the lifetime of the last token, slow instances, clock differences. */
+/**
+ * How long a key stays after its successor has started: the lifetime of the last token plus time for slow instances and clock differences.
+ */
 export const RETIRED_MS = CAPABILITY_LIFETIME_S_MAX * 1_000 + KEYS_FRESH_MS + 2 * CLOCK_AHEAD_MS_MAX
 
-/** Own limit: number of keys. More frequent manual rotations within a minute are a defective script. */
+/** Own limit: number of keys. Only a defective script rotates more often within a minute. */
 const KEYS_MAX = 16
 
-/** A key that is of use. */
+/** A usable key. */
 export interface CapabilityKey {
   readonly kid: string
   readonly publicKey: Buffer
@@ -33,25 +35,25 @@ export function dueFrom_ms(rows: readonly CapabilityKeyRow[], now_ms: number): n
   return timeOf(newest) + KEY_AGE_MS_MAX <= now_ms ? now_ms + ANNOUNCED_MS : undefined
 }
 
-/** Returns the current signing key. A future key signs if there is no other: clocks of instances differ. */
+/** Returns the current signing key. If there is only a future key, it signs, because clocks of instances differ. */
 export function signing(rows: readonly CapabilityKeyRow[], now_ms: number): CapabilityKeyRow | undefined {
   return rows.find((row) => timeOf(row) <= now_ms) ?? rows.at(-1)
 }
 
-/** The keys that are of use now, newest first. */
+/** Returns the usable keys, newest first. */
 export function keysInUse(rows: readonly CapabilityKeyRow[], now_ms: number): readonly CapabilityKey[] {
   const first = rows.findIndex((row) => timeOf(row) <= now_ms)
   return rows.flatMap((row, at): readonly CapabilityKey[] => {
     const state = first === -1 || at < first ? 'next' : at === first ? 'signing' : 'retired'
-    // The previous row is its successor.
+    // The previous row is the successor.
     if (state === 'retired' && timeOf(rows[at - 1]!) + RETIRED_MS <= now_ms) return []
     return [{ kid: row.keyId, publicKey: row.publicKey, state, signsFrom: row.signsFrom }]
   })
 }
 
 /**
- * Returns the keys after a rotation: those that stay, and the start time of the new one.
- * @throws {Failure} `limit_reached` when there are {@link KEYS_MAX} keys that must be kept
+ * Returns the remaining keys after a rotation, and the start time of the new key.
+ * @throws {Failure} `limit_reached` if {@link KEYS_MAX} keys must be kept
  */
 export function rotation(
   rows: readonly CapabilityKeyRow[],

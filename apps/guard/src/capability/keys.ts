@@ -6,7 +6,6 @@ import { type CapabilityKeyRow, changeCapabilityKeys, listCapabilityKeys, type S
 import { type CapabilityKey, dueFrom_ms, KEYS_FRESH_MS, keysInUse, rotation, signing } from './key-states.ts'
 import { createSealedKeys } from './sealed-keys.ts'
 
-/** The keys of the deployment, the same on every instance. */
 export interface CapabilityKeys {
   /** Returns the current signing key; created if there is none. */
   signer(): Promise<CapabilitySigner>
@@ -15,9 +14,9 @@ export interface CapabilityKeys {
   /** Returns all verification keys, including the next one. */
   list(): Promise<readonly CapabilityKey[]>
   /**
-   * Signs with a new key from now on.
+   * Rotates the signing key.
    * @param revoke deletes the earlier keys, which invalidates all tokens that they signed
-   * @throws {Failure} `limit_reached` for too many keys that must be kept
+   * @throws {Failure} `limit_reached` if too many keys must be kept
    */
   rotate(revoke: boolean): Promise<readonly CapabilityKey[]>
 }
@@ -27,7 +26,7 @@ interface CachedKeys {
   readonly readAt_ms: number
 }
 
-/** Keys in the database, sealed under the master key, and read again when they are not fresh. */
+/** Creates the key store: keys in the database, sealed with the master key and cached. */
 export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock): CapabilityKeys {
   const sealed = createSealedKeys(store, master)
   let held: CachedKeys | undefined
@@ -54,7 +53,7 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
 
   async function fresh(): Promise<CachedKeys> {
     if (held !== undefined && clock.now() - held.readAt_ms < KEYS_FRESH_MS) return held
-    // One read serves all concurrent callers.
+    // Concurrent callers share one read.
     reading ??= read().finally(() => (reading = undefined))
     return reading
   }
@@ -67,7 +66,7 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
     },
     async find(kid) {
       const known = ({ rows }: CachedKeys) => keysInUse(rows, clock.now()).find((key) => key.kid === kid)
-      // Another instance may have just created the key: an unknown key is read again before it is rejected.
+      // Another instance may just have created the key, so unknown keys are read again.
       const key = known(await fresh()) ?? known(await read())
       return key === undefined ? undefined : publicKeyOf(key.publicKey)
     },

@@ -10,7 +10,7 @@ export interface SealedKeys {
   open(row: CapabilityKeyRow): KeyObject
   /** Re-encrypts keys sealed with an older master key. */
   reseal(rows: readonly CapabilityKeyRow[]): Promise<void>
-  /** Forgets opened keys that are not among these. */
+  /** Removes unsealed keys that are not in these rows. */
   keepOnly(rows: readonly CapabilityKeyRow[]): void
 }
 
@@ -42,7 +42,7 @@ export function createSealedKeys(store: Store, master: KeyRing): SealedKeys {
   }
 }
 
-/** Returns the additional authenticated data: a sealed key opens only in its own row. */
+/** Returns the additional authenticated data, which binds a sealed key to its row. */
 function belonging(keyId: string) {
   return { purpose: 'capability_key', tenantId: '', name: keyId }
 }

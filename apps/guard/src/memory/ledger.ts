@@ -7,7 +7,7 @@ import type { Vault } from '../vault/vault.ts'
 
 interface LedgerParts {
   readonly store: Store
-  /** Computes keyed hashes: a plain hash of a short value would reveal it. */
+  /** Keyed hash function: a plain hash of a short value could be reversed. */
   readonly vault: Pick<Vault, 'hash'>
   readonly clock: Clock
 }
@@ -61,6 +61,6 @@ export function createMemoryLedger({ store, vault, clock }: LedgerParts): Memory
   }
 }
 
-/** Distinguishes the hash of a key from the hash of an equal value. */
+/** Separates the hashes of keys from those of equal values. */
 const KEY = 'MEMORY_KEY'
 const VALUE = 'MEMORY_VALUE'

@@ -20,10 +20,10 @@ export interface KeeperParts {
   readonly metrics: Metrics
 }
 
-/** How long a request may wait for company. */
+/** Maximum delay before recorded requests are written. */
 const FLUSH_MS = 1_000
 
-/** Limits of the queue: a slow database must not exhaust the memory with request contents. */
+/** Limits of the queue, so that a slow database does not exhaust the memory. */
 const WAITING_MAX = 1_000
 const WAITING_CHARS_MAX = 8 * 1024 * 1024
 
@@ -44,7 +44,7 @@ interface Waiting {
 const OUTCOMES = ['kept', 'too_long', 'too_many', 'failed'] as const
 type Count = (outcome: (typeof OUTCOMES)[number], by?: number) => void
 
-/** Collects requests in bounded memory, and writes once a second; excess ones are counted and dropped. */
+/** Collects requests in bounded memory, and writes once a second. Excess requests are counted and dropped. */
 export function createRequestKeeper(parts: KeeperParts): RequestKeeper {
   const count = outcomeCounter(parts.metrics)
   const line = waitingLine()
@@ -62,7 +62,7 @@ export function createRequestKeeper(parts: KeeperParts): RequestKeeper {
     await before
     for (const [tenantId, requests] of batch) {
       await writeAll(parts, tenantId, requests, count)
-      // Counted as waiting until here, so that a slow database limits new ones.
+      // Requests being written count as waiting, so that a slow database limits new ones.
       line.leave(requests)
     }
   }
@@ -138,7 +138,7 @@ async function writeAll(
     )
     count('kept', kept)
   } catch {
-    // The verdicts were returned and audited; a lost sample fails no request.
+    // A lost sample must not fail a request: the verdicts were already returned and audited.
     count('failed', requests.length)
   }
 }
@@ -159,7 +159,7 @@ function sealed(
   }
 }
 
-/** Returns the additional authenticated data: stored content decrypts only in its own row. */
+/** Returns the additional authenticated data, which binds stored content to its row. */
 export function contentBelonging(tenantId: string, id: string) {
   return { purpose: 'kept_request', tenantId, name: id }
 }

@@ -29,7 +29,7 @@ export function storedContent(subject: Subject, run: RunContext, verdict: StageV
   }
 }
 
-/** Returns the number of characters in a record of a request. */
+/** Returns the number of characters of a request. */
 export function charsOf(subject: Subject, { prompt, contextDocs }: RunContext): number {
   return subject.text.length + (prompt?.length ?? 0) + contextDocs.reduce((sum, text) => sum + text.length, 0)
 }
@@ -41,7 +41,7 @@ export function findingsOf(verdict: StageVerdict): StoredContent['findings'] {
   )
 }
 
-/** Returns the run context of a replayed request. It belongs to no session: earlier turns are not stored. */
+/** Returns the run context of a replayed request. Earlier turns are not stored, so that it has no session. */
 export function replayedRun(
   tenantId: string,
   stage: ContentStage,

@@ -35,13 +35,10 @@ export interface ReplayParts {
 /** Time limit of one replay; partial results are returned. */
 const REPLAY_MS_MAX = 20_000
 
-/**
- * Guards that depend on earlier requests, or on a file that was not stored. A replay has neither, so their decisions are excluded from the
- * comparison.
- */
+/** Guards that depend on earlier requests or on a file that was not stored. Their decisions are excluded from the comparison. */
 const NOT_REPLAYED: ReadonlySet<string> = new Set(['rate_limiter', 'file_extraction'])
 
-/** Isolated ports: windows count nothing, turns are not stored, no value is stored. */
+/** Ports without side effects. */
 const NO_EFFECTS: EnginePorts = {
   windows: { hit: () => ({ allowed: true, used: 0, retryAfter_ms: 0 }) },
   turns: { add: () => Promise.resolve(), read: () => Promise.resolve([]) },
@@ -56,7 +53,7 @@ export function draftPolicies({ configured, model }: ReplayParts, useModel: bool
   return createPolicies({ registry: createRegistry(allGuards), ports, configured })
 }
 
-/** A tenant's own configuration before it is merged. */
+/** Policies of a tenant before they are merged with defaults. */
 export interface OwnPolicies {
   readonly input_guardrails: GuardBlock
   readonly output_guardrails: GuardBlock
@@ -75,10 +72,10 @@ export function draftTenant(tenant: TenantSnapshot, own: OwnPolicies, draft: Rep
   return { ...tenant, mode: draft.mode ?? tenant.mode, blocks: { input: block('input'), output: block('output') } }
 }
 
-/** Subjects of a comparison. */
+/** Tenant snapshots to compare. */
 export interface Compared {
   readonly draft: TenantSnapshot
-  /** The current tenant; default: verdicts are compared with the recorded ones. */
+  /** Current tenant; default: compare with the recorded verdicts. */
   readonly current?: TenantSnapshot
 }
 

@@ -10,7 +10,7 @@ export function storedRetention(document: unknown): Retention {
   return Retention.parse(document)
 }
 
-/** A tenant's choice, read once per version of its configuration. */
+/** Returns the tenant's retention, cached per configuration version. */
 export const retentionOf = perConfig(({ items }): Retention => {
   const document = items.get(RETENTION_ITEM.kind)?.get(RETENTION_ITEM.name)
   return document === undefined ? NO_RETENTION : storedRetention(document)

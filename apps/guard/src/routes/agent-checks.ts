@@ -98,7 +98,7 @@ const checkAgentBudget: GuardHandler<'checkAgentBudget'> =
     return { ...answer, ...shownUsage(answer) }
   }
 
-/** A monitored step adds nothing to the verdict; usage is no part of its monitored decision. */
+/** Monitored steps do not affect the verdict, and usage is not included in their result. */
 function shownUsage({ guardrail_results }: CheckAnswer) {
   const details = guardrail_results.find(({ guardrail }) => guardrail === 'agent_budget')?.details
   const usage = details?.['usage'] as BudgetUsage | undefined

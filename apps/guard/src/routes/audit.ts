@@ -8,7 +8,6 @@ import { checkedId } from './administration/tenants.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 import { ownRecord } from './tenant/own.ts'
 
-/** A page of the calling tenant's own audit log, newest first. */
 const listAudit: GuardHandler<'listAudit'> =
   ({ store }) =>
   async ({ query, context }) =>
@@ -22,7 +21,7 @@ const verifyAudit: GuardHandler<'verifyAudit'> =
     ...(await verifyChain(store, context.tenantId, sealsOf({ seals }))),
   })
 
-/** The same for an administrator. The chain outlives the tenant. */
+/** `verifyAudit` for administrators. The chain outlives the tenant. */
 const verifyTenantAudit: GuardHandler<'verifyTenantAudit'> =
   ({ store, seals }) =>
   async ({ params: { tenant_id: id } }) => ({
@@ -30,7 +29,7 @@ const verifyTenantAudit: GuardHandler<'verifyTenantAudit'> =
     ...(await verifyChain(store, checkedId(id), sealsOf({ seals }))),
   })
 
-/** The log of one tenant. It outlives the tenant, so a deleted tenant has a log too. */
+/** Returns the log of one tenant, even of a deleted one. */
 const tenantAudit: GuardHandler<'tenantAudit'> =
   ({ store }) =>
   ({ params: { tenant_id: id }, query }) =>
@@ -51,7 +50,6 @@ type Names =
   | 'exportTenantAudit'
   | 'exportAllAudit'
 
-/** All that reads the audit log. */
 export function auditHandlers(ports: GuardPorts): Pick<Handlers<typeof guardEndpoints, RequestContext>, Names> {
   const exports = createAuditExports(ports.store)
   const exporting = (tenantId: string | undefined, query: AuditExportQuery, request: AuditQuery): Promise<RawAnswer> =>
@@ -75,8 +73,8 @@ export function auditHandlers(ports: GuardPorts): Pick<Handlers<typeof guardEndp
 const SKEW_MS = 5_000
 
 /**
- * Limits a query to the lifetime of the tenant. A log outlives its tenant, and a new tenant may get the name of a permanently deleted one:
- * the old entries are for platform administrators only.
+ * Limits a query to the lifetime of the tenant. A new tenant may have the name of a permanently deleted one, whose entries only platform
+ * administrators may read.
  */
 async function sinceItsStart<Query extends { readonly since?: string | undefined }>(
   store: Store,
@@ -112,7 +110,7 @@ async function sendExport(
 ): Promise<RawAnswer> {
   const { exports, tenantId, query, format } = exportAsked
   const { cursor: _cursor, limit, format: _format, ...filters } = query
-  // Written before it is read: an export is recorded in the log, and in its own copy.
+  // Appended first, so that the export contains its own entry.
   await audit.append(changeEntry('audit.export', tenantId ?? DEPLOYMENT, context, { format, limit, filters }))
   const { lines, next_cursor: next } = await exports.open(tenantId, query, format)
   context.header('content-type', CONTENT_TYPES[format])

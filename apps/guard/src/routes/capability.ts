@@ -89,7 +89,7 @@ const rotateCapabilityKeys: GuardHandler<'rotateCapabilityKeys'> =
   }
 
 /**
- * Returns the hash of the arguments for the check of a token, computed like in a tool check.
+ * Returns the hash of the arguments for a token check, computed as in a tool check.
  * @throws {Failure} `invalid_request` for arguments that a tool check would reject, or with a different hash
  */
 function argumentsHash({ expected_args_hash: given, expected_arguments: args }: VerifyBody): string | undefined {
@@ -101,7 +101,7 @@ function argumentsHash({ expected_args_hash: given, expected_arguments: args }: 
 
 type VerifyBody = z.output<typeof CapabilityVerify>
 
-/** The handlers of capability tokens and of the keys that they are signed under. */
+/** Handlers of capability tokens and their keys. */
 export function capabilityHandlers(ports: GuardPorts): CapabilityHandlers {
   return {
     mintCapability: mintCapability(ports),
@@ -113,7 +113,7 @@ export function capabilityHandlers(ports: GuardPorts): CapabilityHandlers {
 
 type CapabilityHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof capabilityEndpoints>
 
-/** The tenant, after the request was counted against its quota. */
+/** Returns the tenant after counting the request against its quota. */
 async function admitted(
   context: RequestContext,
   { tenants, usage }: GuardPorts,

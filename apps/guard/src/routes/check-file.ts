@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { screenFile } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
-/** Seconds after which a file that found all readers busy may be sent again. */
+/** Retry delay in seconds if all readers are busy. */
 const BUSY_RETRY_S = 2
 
 export const checkFile: GuardHandler<'checkFile'> =

@@ -16,7 +16,7 @@ export const checkToolOutput: GuardHandler<'checkToolOutput'> =
     const decision = await screenToolOutput(
       {
         call: callerOf(caller, context),
-        // The schema ensures that one of the two is present.
+        // The schema requires at least one of the two.
         tool: body.tool_name ?? about?.tool_name ?? '',
         stage: body.stage ?? about?.stage ?? 'output',
         output: textOf(body),
@@ -48,7 +48,7 @@ export const checkToolOutput: GuardHandler<'checkToolOutput'> =
     }
   }
 
-/** Returns the text of an output; JSON is screened as its text. */
+/** Returns the text of an output; JSON is serialized. */
 function textOf({ output, tool_output }: ToolOutputCheck): string {
   const given = output ?? tool_output
   return typeof given === 'string' ? given : JSON.stringify(given)

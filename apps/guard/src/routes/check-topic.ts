@@ -40,7 +40,7 @@ export const checkTopic: GuardHandler<'checkTopic'> =
     }
   }
 
-/** Whether the tenant, or the server's default, defines allowed topics: a purpose of the request would extend them. */
+/** Returns whether the tenant or the server defaults define allowed topics. A purpose in the request must not extend them. */
 function hasPurpose(entry: GuardEntry | undefined): boolean {
   const { system_purpose: purpose, allowed_topics: topics } = entry?.settings ?? {}
   return (typeof purpose === 'string' && purpose.trim() !== '') || (Array.isArray(topics) && topics.length > 0)

@@ -3,7 +3,7 @@ import { chatDialectHandlers, chatHandlers, dropInHandlers } from '@gatehouse/ll
 import { mcpGatewayHandlers, mcpRouteHandlers } from './mcp-gateway.ts'
 import { modelUpstreamHandlers } from './tenant/model-upstreams.ts'
 
-/** Handlers of the gateways between a standard client and a model or a tool server. */
+/** Handlers of the model and tool server gateways. */
 export function gatewayHandlers(ports: GuardPorts) {
   return {
     ...mcpRouteHandlers(ports),

@@ -28,18 +28,18 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly store: Store
   /** Verifies the seals of audit chains. */
   readonly seals: ChainSeals | undefined
-  /** Reads files, in threads of their own. */
+  /** Extracts text from files in separate threads. */
   readonly extractor: Extractor
   /** Handling of unknown request fields in the chat gateway. */
   readonly unknownFields: 'screen' | 'drop'
-  /** Most characters of a stream between two checks of the fast guards that block or redact. */
+  /** Maximum number of characters of a stream between two checks of fast blocking or redacting guards. */
   readonly streamStep_chars: StreamStepMax
   readonly vault: Vault
   /** Deployment defaults of the administrators. */
   readonly serverDefaults: ServerDefaults
-  /** Keys under which contents of requests are sealed, by tenant. */
+  /** Returns the tenant's key for sealing request contents. */
   readonly contentKeyOf: (tenantId: string) => Promise<TenantKey>
-  /** If absent, no model is configured. */
+  /** Absent if no model is configured. */
   readonly model: EnginePorts['model']
   /** Entries of the configuration file. */
   readonly configured: Readonly<Partial<Record<ContentStage, GuardBlock>>>
@@ -48,11 +48,10 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly webhooks: Webhooks
   /** The model providers of tenants. */
   readonly upstreams: ModelUpstreamService
-  /** Routes in front of tool servers. */
   readonly mcp: McpGateway
-  /** The way out, for looking at addresses before they are saved. */
+  /** Outbound connections, to check addresses before they are saved. */
   readonly egress: Egress
 }
 
-/** A handler of one row as a function of its ports. */
+/** Handler of one endpoint as a function of its ports. */
 export type GuardHandler<Name extends keyof Table> = (ports: GuardPorts) => Handler<Table[Name], RequestContext>

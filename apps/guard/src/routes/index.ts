@@ -56,7 +56,7 @@ import { toolCheckHandlers } from './tool-check.ts'
 import { toolControlHandlers } from './tool-controls.ts'
 import { forgetTokens, revealTokens } from './vault.ts'
 
-/** Returns one handler per row of the table; a missing one does not compile. */
+/** A missing handler is a type error. */
 export function handlersOf(ports: GuardPorts): Handlers<typeof guardEndpoints, RequestContext> {
   return {
     checkInput: checkInput(ports),

@@ -5,7 +5,7 @@ import { acceptPin, listPins } from './tenant/mcp-pins.ts'
 import { protectedResource, serveMcp } from '@gatehouse/mcp-gateway'
 import { deleteUpstream, listUpstreams, putUpstream, readUpstream } from './tenant/mcp-routes.ts'
 
-/** The administration of routes and pins. */
+/** Handlers for the administration of routes and pins. */
 export function mcpRouteHandlers(ports: GuardPorts): Handlers<typeof mcpRouteEndpoints, RequestContext> {
   return {
     listUpstreams: listUpstreams(ports),
@@ -17,7 +17,6 @@ export function mcpRouteHandlers(ports: GuardPorts): Handlers<typeof mcpRouteEnd
   }
 }
 
-/** The gateway itself. */
 export function mcpGatewayHandlers(ports: GuardPorts): Handlers<typeof mcpGatewayEndpoints, RequestContext> {
   return {
     postMcp: ({ params: { route }, body, headers, context }) =>

@@ -19,7 +19,7 @@ import { callerOf, runCheck } from '@gatehouse/screening'
 import { withoutNulls } from './without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
-/** Maximum number of servers of one tenant; all of an active tenant's servers are in the memory of every instance, with their pins. */
+/** Maximum number of servers per tenant. Every instance caches the servers of active tenants with their pins. */
 const SERVERS_MAX = 200
 
 const KIND = 'mcp_server'
@@ -73,7 +73,7 @@ const registerMcpServer: GuardHandler<'registerMcpServer'> =
     }
   }
 
-/** Returns the pins of tools and their findings. Yields to other requests in between: hundreds of tools take a second. */
+/** Returns the pins of tools and their findings. Yields to other requests, because hundreds of tools take a second. */
 async function pinned(tools: McpRegister['tools']): Promise<StoredMcpServer['tools']> {
   const made: StoredMcpServer['tools'] = []
   for (const tool of tools) {
@@ -137,7 +137,7 @@ const deleteMcpServer: GuardHandler<'deleteMcpServer'> =
   ({ store, audit }) =>
   async ({ params: { server_id: id }, context }) => {
     const { tenantId } = context
-    // A delete makes every instance reload the tenant; a request for a missing server must not.
+    // A delete makes every instance reload the tenant. A request for a missing server must not.
     const known = isStorable(id) && (await readItem(store, tenantId, KIND, id)) !== undefined
     if (!known || (await deleteItem(store, tenantId, KIND, id)) === undefined) {
       throw new Failure('not_found', `Tool server "${id.slice(0, 128)}" not found.`)
@@ -151,7 +151,7 @@ function isStorable(id: string): boolean {
   return !id.includes('\u0000')
 }
 
-/** Of several names for a server the contract's own counts first. */
+/** The contract's own field takes precedence. */
 function idOf({ server_id, mcp_server, name }: Pick<McpRegister, 'server_id' | 'mcp_server' | 'name'>): string {
   return (server_id ?? mcp_server ?? name)!
 }
@@ -193,7 +193,6 @@ function full(): Failure {
   return new Failure('limit_reached', `A tenant has at most ${SERVERS_MAX} tool servers.`)
 }
 
-/** Tool servers. */
 export function mcpServerHandlers(ports: GuardPorts): Handlers<typeof mcpServerEndpoints, RequestContext> {
   return {
     registerMcpServer: registerMcpServer(ports),

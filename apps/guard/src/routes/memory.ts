@@ -33,7 +33,7 @@ function callOf(memoryCheck: MemoryCheck, context: RequestContext): MemoryCall {
     ...callerOf(body, context),
     operation: body.operation,
     key: body.key ?? body.memory_key!,
-    // An explicit null is no value: nothing can be screened in it, and nothing can be hidden.
+    // An explicit null contains nothing to screen.
     value: body.value ?? body.memory_value ?? undefined,
     memoryType: body.memory_type,
     namespace: body.memory_namespace ?? body.namespace,
@@ -84,7 +84,7 @@ const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
 
 const DAY_S = 86_400
 
-/** Returns the target agent. The header identifies the caller: an agent cannot purge the memory of another one. */
+/** Returns the target agent. The header identifies the caller: an agent cannot purge another agent's memory. */
 function agentOf(named: string | undefined, context: RequestContext): string | undefined {
   const { agentKey } = context
   if (agentKey !== undefined && named !== undefined && agentKey !== named) {
@@ -97,7 +97,6 @@ function isAdmin({ caller }: RequestContext): boolean {
   return caller.kind === 'tenant' && caller.scope === 'admin'
 }
 
-/** The memory of agents. */
 export function memoryHandlers(
   ports: GuardPorts,
 ): Pick<Handlers<typeof memoryEndpoints, RequestContext>, 'checkMemory' | 'cleanUpMemory'> {

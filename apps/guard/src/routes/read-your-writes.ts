@@ -9,15 +9,15 @@ type AnyHandler = (request: {
 }) => unknown
 
 /**
- * Wraps handlers so that this instance checks for changes after their writes before the next decision: a caller that writes a policy sees
- * its effect at once. Other instances follow within a second. docs/spec/guard.md "Policies and tenants".
+ * Wraps handlers so that this instance checks for changes after their writes. Callers see the effect of their writes immediately, and
+ * other instances follow within a second. docs/spec/guard.md "Policies and tenants".
  */
 export function readYourWrites(
   handlers: Handlers<Table, RequestContext>,
   tenants: Pick<Tenants, 'expire'>,
 ): Handlers<Table, RequestContext> {
   const wrapped = Object.entries<Endpoint>(guardEndpoints).map(([name, row]) => {
-    // The table's type has joined each handler to its row; here all rows are treated alike.
+    // The table's type already checks each handler against its row.
     const handler = handlers[name as keyof Table] as AnyHandler
     return [name, writes(row) ? thenExpire(handler, row, tenants) : handler]
   })

@@ -11,7 +11,7 @@ const checkTool: GuardHandler<'checkTool'> =
   async ({ body, context }) => {
     const started_ms = performance.now()
     const call = toolCallOf(body, context)
-    // Hashing large arguments takes some hundredths of a second.
+    // Hashing large arguments takes tens of milliseconds.
     await yieldAfter(started_ms)
     return runCheck(
       {
@@ -35,7 +35,6 @@ const checkTool: GuardHandler<'checkTool'> =
     )
   }
 
-/** The handlers of tool checks. */
 export function toolCheckHandlers(
   ports: GuardPorts,
 ): Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof toolCheckEndpoints> {

@@ -19,7 +19,7 @@ import type { GuardHandler, GuardPorts } from './handler.ts'
 
 const KIND = 'disabled_tool'
 
-/** Own limits: stored length of an error, and its retention, which is that of a breaker. */
+/** Own limits: length of a stored error, and its retention, the same as for a breaker. */
 const ERROR_CHARS_MAX = 300
 const ERROR_TTL_MS = 86_400_000
 
@@ -76,7 +76,7 @@ const reportToolCall: GuardHandler<'reportToolCall'> =
     const tenant = await ports.tenants.snapshot(context.tenantId)
     const { tenantId } = tenant
     await usage.admit(tenantId, tenant.quota, 0)
-    // The guard's settings were checked when they were saved.
+    // Settings are validated when they are saved.
     const rules = BreakerRules.parse(agenticEntries(tenant.agentic).get('circuit_breaker')?.settings ?? {})
     const { state } = agentic
     const reported = await reportOutcome(state, tenantId, tool, { success, latency_ms }, rules, clock.now())
@@ -159,7 +159,7 @@ function errorKey(tenantId: string, tool: string): string {
   return `${tenantId}:breaker:error:${tool}`
 }
 
-/** Masks an error for display: tool errors quote addresses, and addresses may contain credentials. */
+/** Masks credentials in a tool error, for example in addresses. */
 function masked(error: string): string {
   let text = ''
   let at = 0

@@ -8,7 +8,7 @@ export const revealTokens: GuardHandler<'revealTokens'> =
   async ({ body: { tokens }, context }) => {
     const values = await vault.reveal(context.tenantId, tokens)
     const known = values.filter((value) => 'value' in value)
-    // Tokens that are unknown may be anything, a value pasted by mistake included: they are counted and not written down.
+    // Unknown tokens may be values pasted by mistake, so they are counted but not logged.
     await audit.append(
       changeEntry('vault.reveal', context.tenantId, context, {
         asked: tokens.length,

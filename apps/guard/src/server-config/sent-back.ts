@@ -6,8 +6,7 @@ import { isStaged } from './stored-blocks.ts'
 const READ_ONLY = ['stage', 'source', 'available', 'problems'] as const
 
 /**
- * Returns the actual change of a body that was copied from `GET` in full or in part: entries equal to the response change nothing, and the
- * read-only fields of the others are removed.
+ * Reduces a body to its changes: clients may copy entries from `GET`. Removes entries equal to the response, and read-only fields.
  * @param shown the current configuration as `GET` returns it
  */
 export function withoutShown({ guardrails }: ServerConfigPatch, shown: ServerConfig): ServerConfigPatch {
@@ -33,7 +32,7 @@ export function withoutShown({ guardrails }: ServerConfigPatch, shown: ServerCon
 
 const UNCHANGED = Symbol('unchanged')
 
-/** Returns the change of an entry. An entry from `GET` has a source and a stage; any other is used unchanged. */
+/** Returns the change of an entry. Entries from `GET` have a source and a stage; others are used unchanged. */
 function changeOf(entry: GuardEntry, current: EffectiveEntry | undefined): GuardEntry | typeof UNCHANGED {
   if (entry['source'] === undefined || entry['stage'] === undefined) return entry
   const sent = settable(entry)

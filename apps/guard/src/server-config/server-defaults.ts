@@ -16,10 +16,10 @@ export interface DefaultsSource {
   read(): Promise<DeploymentDocument | undefined>
 }
 
-/** Deployment defaults at one point in time. */
+/** Deployment defaults of one version. */
 export interface Defaults {
   readonly version: number
-  /** Stored entries, without the parts that this build rejects. */
+  /** Stored entries without unsupported parts. */
   readonly blocks: StoredBlocks
   readonly problems: readonly StoredProblem[]
   readonly updatedAt: Date | null
@@ -29,21 +29,21 @@ export interface Defaults {
 const NOTHING_STORED: Defaults = { version: 0, blocks: NO_BLOCKS, problems: [], updatedAt: null, updatedBy: null }
 
 export interface ServerDefaults {
-  /** Tenants with the defaults, which are at most {@link FRESH_MS} old. */
+  /** Tenants with these defaults, at most {@link FRESH_MS} old. */
   readonly tenants: Tenants
   /** Returns the currently stored defaults. */
   read(): Promise<Defaults>
   /** Returns the parts that do not apply on this instance. */
   problems(): Promise<readonly StoredProblem[]>
-  /** Applies just written defaults on this instance at once. */
+  /** Applies new defaults on this instance immediately. */
   take(document: DeploymentDocument): Defaults
 }
 
 /**
- * Caches the stored defaults of the deployment, and applies them to tenants. A tenant's snapshot is recreated with each version of the
- * defaults, so that data compiled for one version never serves another.
- * @param compile compiles the defaults; invalid entries do not apply, and the others do
- * @param onProblems called for each version that this instance applies only in part
+ * Caches the stored defaults of the deployment, and applies them to tenants. Each version of the defaults creates new tenant snapshots, so
+ * that data compiled for one version is never used with another.
+ * @param compile compiles the defaults; invalid entries are skipped
+ * @param onProblems called for each version that applies only in part
  */
 export function createServerDefaults(
   source: DefaultsSource,
@@ -61,7 +61,7 @@ export function createServerDefaults(
       snapshot(tenantId) {
         const waiting = fresh()
         const found = tenants.snapshot(tenantId)
-        // Available data is not awaited: each await costs every request a turn of the event loop.
+        // Avoids an await per request if the data is available.
         if (waiting === undefined && !(found instanceof Promise)) return layer.under(found)
         return Promise.all([found, waiting]).then(([tenant]) => layer.under(tenant))
       },
@@ -80,9 +80,9 @@ export function createServerDefaults(
 interface Layer {
   version(): number
   problems(): readonly StoredProblem[]
-  /** Applies defaults unless newer ones are in effect. @returns the given ones */
+  /** Applies defaults unless newer ones are active. @returns the given defaults */
   hold(next: Defaults): Defaults
-  /** The tenant with the defaults under it. */
+  /** Returns the tenant with the defaults applied. */
   under(tenant: TenantSnapshot): TenantSnapshot
 }
 
@@ -93,7 +93,7 @@ function createLayer(): Layer {
     version: () => current.version,
     problems: () => current.problems,
     hold(next) {
-      // A slow read must not restore defaults that another write has replaced meanwhile.
+      // A slow read must not restore defaults that were replaced meanwhile.
       if (next.version > current.version) {
         current = next
         made = new WeakMap()
@@ -112,7 +112,7 @@ function createLayer(): Layer {
   }
 }
 
-/** Reloads the defaults if they are not fresh; otherwise returns at once. One read serves all concurrent callers. */
+/** Reloads the defaults if they are stale. Concurrent callers share one read. */
 function refresher(
   version: () => Promise<number>,
   read: () => Promise<Defaults>,
@@ -139,7 +139,7 @@ function refresher(
   }
 }
 
-/** A tenant that has the deployment's defaults under its own configuration. */
+/** A tenant with the deployment's defaults applied. */
 export function withDefaults(tenant: TenantSnapshot, { version, blocks }: Defaults): TenantSnapshot {
   const { input, output, agentic } = blocks
   return {

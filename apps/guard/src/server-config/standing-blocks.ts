@@ -2,7 +2,7 @@ import { type GuardEntry, type Stage, STAGES } from '@gatehouse/contracts'
 import type { Violation } from '@gatehouse/kernel'
 import { ENTRY_KEYS, type RawBlocks, readableBlocks, readableEntry, type StoredBlocks } from './stored-blocks.ts'
 
-/** A part of the stored defaults that this build rejects. */
+/** A part of the stored defaults that this build does not support. */
 export interface StoredProblem {
   readonly stage: Stage
   readonly name: string
@@ -11,20 +11,20 @@ export interface StoredProblem {
   readonly message: string
 }
 
-/** Stored defaults that are valid in this build, with the problems of the others. */
+/** Stored defaults that are valid in this build, and the problems of the others. */
 export interface EffectiveBlocks {
   readonly blocks: StoredBlocks
   readonly problems: readonly StoredProblem[]
 }
 
-/** Own limit: after this number of rounds whole entries are removed instead of their parts, since each round compiles every guard once. */
+/** Own limit: after this number of rounds, entries are removed completely, because each round compiles every guard. */
 const FINE_ROUNDS_MAX = 4
 
 type Working = Record<Stage, Map<string, GuardEntry>>
 
 /**
- * Removes the parts of stored defaults that this build rejects: if possible only a setting or a field, which falls back to the file's or
- * the build's value, and otherwise the whole entry. One entry that a new release rejects must not disable every guard of every tenant.
+ * Removes the parts of stored defaults that this build rejects: if possible only a setting or a field, otherwise the whole entry. An entry
+ * that a new release rejects must not disable every guard of every tenant.
  * @param violationsOf returns the violations of blocks as defaults, by stage, name and path within the entry
  */
 export function effectiveBlocks(
@@ -42,9 +42,9 @@ export function effectiveBlocks(
     const blocks = toBlocks(working)
     const violations = violationsOf(blocks)
     const isEmpty = STAGES.every((stage) => working[stage].size === 0)
-    // Without stored entries the cause is elsewhere: the file's own defaults were validated at the start.
+    // Without stored entries, the file's defaults cause the error. They are validated at startup.
     if (violations.length === 0 || isEmpty) return { blocks, problems }
-    // Every violation removes a part, so that this ends.
+    // Terminates, because every violation removes a part.
     for (const violation of violations)
       problems.push(...removeViolation(working, violation, blocks, round <= FINE_ROUNDS_MAX))
   }
@@ -58,7 +58,7 @@ function unreadable(raw: RawBlocks): StoredProblem[] {
   )
 }
 
-/** Removes the subject of a violation; `found` is its block. */
+/** Removes the part at the path of a violation. `found` is its block. */
 function removeViolation(
   working: Working,
   { path: [first, second, ...rest], message }: Violation,
@@ -68,7 +68,7 @@ function removeViolation(
   const stage = STAGES.find((item) => item === first)
   const name = String(second)
   if (stage === undefined || !Object.hasOwn(found[stage], name)) {
-    // The invalid entry is unknown, so none of them applies.
+    // The invalid entry is unknown, so that none of them applies.
     return STAGES.flatMap((item) => {
       const names = [...working[item].keys()]
       working[item].clear()
@@ -83,7 +83,7 @@ function removeViolation(
   return [{ stage, name, path, message }]
 }
 
-/** Returns an entry without the setting or the field at a path; undefined if `before`, the violating entry, has none there. */
+/** Returns an entry without the setting or field at a path, or undefined if `before`, the violating entry, has none there. */
 function without(entry: GuardEntry, before: GuardEntry, [field, setting]: readonly string[]): GuardEntry | undefined {
   const { settings = {} } = before
   if (field === 'settings' && setting !== undefined && Object.hasOwn(settings, setting)) {

@@ -9,12 +9,12 @@ import {
 import { allAgenticGuards, type Registry } from '@gatehouse/guards'
 import { Failure, isJsonObject, MASK, type Violation } from '@gatehouse/kernel'
 
-/** Entries of the deployment that its administrators have written, by stage and by the contract's names. */
+/** Deployment entries written by administrators, by stage and canonical name. */
 export type StoredBlocks = Readonly<Record<Stage, GuardBlock>>
 
 export const NO_BLOCKS: StoredBlocks = { input: {}, output: {}, agentic: {} }
 
-/** Raw stored entries; another build may have written them, and this one may reject some. */
+/** Raw stored entries. Another build may have written them. */
 export type RawBlocks = Readonly<Record<Stage, Readonly<Record<string, unknown>>>>
 
 /** Parses the stored document. */
@@ -26,7 +26,7 @@ export function storedBlocks(document: unknown): RawBlocks {
   return { input: blockOf('input'), output: blockOf('output'), agentic: blockOf('agentic') }
 }
 
-/** Returns a stored entry without the fields that this build does not support, with their problems by path. */
+/** Returns a stored entry without unsupported fields, and their problems by path. */
 export function readableEntry(value: unknown): {
   readonly entry: GuardEntry | undefined
   readonly violations: readonly Violation[]
@@ -44,7 +44,7 @@ export function readableEntry(value: unknown): {
   return { entry: GuardEntry.safeParse(rest).data, violations }
 }
 
-/** Returns the readable stored entries, each without the fields that this build does not support. */
+/** Returns the readable stored entries without unsupported fields. */
 export function readableBlocks(raw: RawBlocks): StoredBlocks {
   const blockOf = (stage: Stage): GuardBlock =>
     Object.fromEntries(
@@ -61,7 +61,7 @@ export const ENTRY_KEYS = ['enabled', 'action', 'mode', 'on_error', 'deadline_ms
 
 /**
  * Applies a patch to the stored entries: omitted fields stay, null removes an entry.
- * @throws {Failure} `invalid_request` that names every unknown guard
+ * @throws {Failure} `invalid_request` that names unknown guards
  */
 export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPatch, registry: Registry): RawBlocks {
   const after = {
@@ -73,7 +73,7 @@ export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPat
   for (const [spelling, given] of Object.entries(guardrails)) {
     const name = canonicalGuardName(spelling)
     const stages = stagesOf(name, registry)
-    // An entry stored by an earlier build can be removed by name, even if this build does not support it.
+    // Entries of an earlier build can be removed by name, even if this build does not support them.
     const kept = STAGES.filter((stage) => given === null && after[stage].has(name))
     if (stages.length === 0 && kept.length === 0) unknown.push(spelling)
     for (const [stage, entry] of staged(given, [...new Set([...stages, ...kept])])) {
@@ -94,7 +94,7 @@ type StoredEntry = ServerConfigPatch['guardrails'][string]
 
 function staged(given: StoredEntry, stages: readonly Stage[]): [Stage, GuardEntry | null][] {
   if (!isStaged(given)) return stages.map((stage) => [stage, given])
-  // An entry for a wrong stage is kept: its compilation is rejected with the path.
+  // An entry for a wrong stage is kept, so that the compilation reports its path.
   return (['input', 'output', 'agentic'] as const).flatMap((stage) => {
     const entry = given[stage]
     return entry === undefined ? [] : [[stage, entry] as [Stage, GuardEntry | null]]

@@ -11,7 +11,6 @@ import { NO_TENANT, type Policies } from '@gatehouse/screening'
 import { type Defaults, withDefaults } from './server-defaults.ts'
 import type { StoredProblem } from './standing-blocks.ts'
 
-/** Inputs of the view besides the defaults themselves. */
 export interface ViewParts {
   readonly policies: Policies
   readonly registry: Registry
@@ -79,7 +78,7 @@ function agenticEntries(defaults: Defaults): Named[] {
   ])
 }
 
-/** Returns entries with the stored parts that do not apply, and those for guards that this build does not have. */
+/** Returns entries with the stored parts that do not apply, and entries for unsupported guards. */
 function withProblems(entries: readonly Named[], { problems }: Defaults): readonly Named[] {
   const at = (stage: Stage, name: string): string => `${stage} ${name}`
   const byPlace = Map.groupBy(problems, ({ stage, name }) => at(stage, name))

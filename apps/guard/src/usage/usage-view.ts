@@ -39,7 +39,7 @@ export async function usageView(
   }
 }
 
-/** Returns the usage of each date, with zeroes for unused ones. For today the current counter is newer than the stored one. */
+/** Returns the usage of each date, with zeros for missing dates. For today, the live counter replaces the stored one. */
 async function daysOf(
   store: Store,
   tenantId: string,

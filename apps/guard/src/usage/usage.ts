@@ -12,7 +12,7 @@ export interface UsageStore {
 
 /** Usage of tenants, and enforcement of quotas. */
 export interface Usage extends UsagePort {
-  /** Returns the tenant's usage so far, including unwritten counts. */
+  /** Returns the tenant's usage, including unwritten counts. */
   read(tenantId: string): Promise<DayUsage & { readonly requestsThisMinute: number }>
   /** Writes the counts and stops the timer. */
   close(): Promise<void>
@@ -21,15 +21,15 @@ export interface Usage extends UsagePort {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** How long a count may wait before other instances see it, and a crash would lose it. */
+/** Maximum delay before a count is written. A crash loses unwritten counts. */
 const FLUSH_MS = 1_000
 
 /** Maximum number of days in memory: one per active tenant. */
 const DAYS_MAX = 20_000
 
 /**
- * Own limit: a client that reconnects for every request sends a handshake and list requests before it, and none of its requests must fail
- * because of that. A tenant without a minute limit gets the allowance of a limit of this many.
+ * Own limit of auxiliary requests per request: a client that reconnects every time sends a handshake and list requests first. A tenant
+ * without a minute limit gets the allowance of this many requests.
  */
 export const ASIDE_PER_REQUEST = 4
 const REQUESTS_PER_MINUTE_DEFAULT = 6_000
@@ -44,7 +44,7 @@ interface Day {
   blocked: number
 }
 
-/** Counts in memory, writes every second, and shares the count of the minute through the cache. */
+/** Counts in memory, writes every second, and shares the minute's count through the cache. */
 export function createUsage(store: UsageStore, windows: SlidingWindow, clock: Clock): Usage {
   return new Ledger(store, windows, clock)
 }
@@ -67,7 +67,7 @@ class Ledger implements Usage {
   admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined {
     if (quota !== undefined) return this.#admitLimited(tenantId, quota, tokens)
     this.#countRequest(this.#dayOf(tenantId), tokens)
-    // For display only, and not awaited: no decision depends on it.
+    // Not awaited: the count is for display only.
     const counted = this.#windows.hit(minuteKey(tenantId), MINUTE_MS, Number.MAX_SAFE_INTEGER)
     if (counted instanceof Promise) counted.catch(() => undefined)
     return undefined
@@ -84,7 +84,7 @@ class Ledger implements Usage {
     if (!allowed) throw exceeded(tenantId, 'requests_per_minute', retryAfter_ms)
   }
 
-  /** @throws {Failure} `quota_exceeded` when the day's quota does not allow one more request with this many tokens */
+  /** @throws {Failure} `quota_exceeded` if the request would exceed the daily quota */
   async #requireDay(tenantId: string, quota: Quota, tokens: number): Promise<Day> {
     const one = this.#dayOf(tenantId)
     const used = await this.#total(one)
@@ -97,7 +97,7 @@ class Ledger implements Usage {
   spend(tenantId: string, tokens: number): void {
     if (tokens === 0) return
     const one = this.#dayOf(tenantId)
-    // A new day does not include yesterday's overcount.
+    // The new day starts without yesterday's excess.
     const counted = one.tokens + (one.stored?.tokens ?? 0)
     this.#count(one, 'tokens', Math.max(tokens, -counted))
   }
@@ -107,7 +107,7 @@ class Ledger implements Usage {
   }
 
   async read(tenantId: string): Promise<DayUsage & { readonly requestsThisMinute: number }> {
-    // A limit of none asks without counting.
+    // A limit of 0 queries without counting.
     const { used } = await this.#windows.hit(minuteKey(tenantId), MINUTE_MS, 0)
     return { ...(await this.#total(this.#dayOf(tenantId))), requestsThisMinute: used }
   }
@@ -180,7 +180,7 @@ class Ledger implements Usage {
         one.stored = totals.get(`${one.tenantId}\n${one.day}`) ?? one.stored
       }
     } catch {
-      // The database is unavailable: the counts are written next time.
+      // The database is unavailable. The next flush retries.
       for (const { one } of batch) this.#count(one, 'requests', 0)
     }
   }

@@ -7,21 +7,21 @@ import { keepTenantKey, readTenantKey, resealTenantKey, type Store } from '@gate
 export interface TenantKey {
   /** Seals the tenant's values. */
   readonly ring: KeyRing
-  /** HMAC-SHA-256 with a separate key for each use, so that one use reveals nothing about another. */
+  /** HMAC-SHA-256 with a separate key per use. */
   hmac(use: 'hash' | 'index', type: string, value: string): Buffer
 }
 
-/** Keys of a tenant: one for values of tokens, one for the contents of retained requests. */
+/** Purposes of a tenant's keys: token values, and retained request contents. */
 const VAULT_PURPOSE = 'vault'
 export const CONTENT_PURPOSE = 'content'
 type Purpose = typeof VAULT_PURPOSE | typeof CONTENT_PURPOSE
 
-/** Maximum number of decrypted keys in memory; another tenant's request waits for one decryption. */
+/** Maximum number of decrypted keys in memory. Other keys are decrypted on demand. */
 const OPENED_MAX = 1_000
 
 /**
- * Manages tenant keys, each created at first use and stored encrypted with the master key. The row is read each time: a tenant that was
- * erased and recreated has another key from that moment on, on every instance.
+ * Manages tenant keys, each created at first use and encrypted with the master key. The row is read each time, so that a recreated tenant
+ * has its new key on every instance immediately.
  */
 export function createTenantKeys(
   store: Store,

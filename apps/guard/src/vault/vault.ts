@@ -13,7 +13,7 @@ import {
 } from '@gatehouse/store'
 import { createTenantKeys, type TenantKey } from './tenant-key.ts'
 
-/** Values of tokens of this service's tenants. */
+/** Token vault of this service's tenants. */
 export interface Vault extends VaultPort {
   /** Returns the values of tokens, in order. */
   reveal(tenantId: string, tokens: readonly string[]): Promise<readonly RevealedValue[]>
@@ -31,20 +31,20 @@ interface VaultParts {
   readonly values_max?: number
 }
 
-/** Maximum number of stored values of a tenant: some hundred MB. Above it values are redacted until older ones expire. */
+/** Maximum number of stored values of a tenant, some hundred MB. Further values are redacted until older ones expire. */
 export const VAULT_VALUES_MAX = 1_000_000
 
-/** Maximum age of a count of a tenant's values; counting a million takes a tenth of a second. */
+/** Cache time of a tenant's value count. Counting a million values takes 0.1 s. */
 const COUNT_MS = 60_000
 const COUNTS_MAX = 1_000
 
-/** Number of attempts to find a free token; only card numbers, with 36 random bits, ever collide. */
+/** Number of attempts to generate an unused token. Only card numbers, with 36 random bits, ever collide. */
 const DRAWS_MAX = 5
 
-/** A value that is used again lives on, but its row is not written before this share of its time is gone. */
+/** Share of the retention after which the use of a value renews its row. */
 const RENEW_SHARE = 0.1
 
-/** Form of every token. Other texts are rejected without a database query, which does not accept every character. */
+/** Syntax of a token. Other texts are rejected without a query, because the database does not accept every character. */
 const TOKEN = /^[0-9a-z@.-]{1,128}$/
 
 interface Counted {
@@ -52,7 +52,7 @@ interface Counted {
   count: number
 }
 
-/** Creates a vault in the database: values encrypted with a key of the tenant, looked up by their keyed hash. */
+/** Creates a vault in the database. Values are encrypted with the tenant's key and found by keyed hash. */
 export function createVault(parts: VaultParts): Vault {
   const { store, clock } = parts
   const keyOf = createTenantKeys(store, parts.keys)
@@ -77,7 +77,7 @@ export function createVault(parts: VaultParts): Vault {
 /** Returns whether a tenant may store this many more values. */
 type HasCapacity = (tenantId: string, more: number) => Promise<boolean>
 
-/** Counts occasionally and adds up in between: the limit protects the disk, and need not be exact. */
+/** Counts occasionally and estimates in between: the limit protects the disk and can be approximate. */
 function capacityCounter({ store, clock, values_max = VAULT_VALUES_MAX }: VaultParts): HasCapacity {
   const counts = new Map<string, Counted>()
   return async (tenantId, more) => {
@@ -162,7 +162,7 @@ function wellFormed(tokens: readonly string[]): readonly string[] {
   return [...new Set(tokens)].filter((token) => TOKEN.test(token))
 }
 
-/** Returns the additional authenticated data: a value decrypts only in its own row. */
+/** Returns the additional authenticated data, which binds a value to its row. */
 function belonging(tenantId: string, type: string, token: string) {
   return { purpose: 'vault_value', tenantId, name: `${type}\n${token}` }
 }

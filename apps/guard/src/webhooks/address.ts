@@ -2,7 +2,7 @@ import type { Egress } from '@gatehouse/kernel/egress'
 import { checkSavedAddress } from '../administration/saved-address.ts'
 
 /**
- * Checks the address of deliveries before it is saved.
+ * Checks a delivery address before it is saved.
  * @returns a warning, if there is one
  * @throws {Failure} `invalid_request` for an address that the egress policy denies
  */

@@ -7,12 +7,12 @@ export interface AuditPort {
   append(entry: AuditEntryInput): Promise<unknown>
 }
 
-/** Changes of a tenant's policies. */
+/** Actions that change policies. */
 const POLICY_WRITE = /^(?:policy\.(?!replay)|custom_policy\.|tool_policy\.|data_policy\.|tenant\.update$)/
 
 /**
- * Wraps the audit log: queues entries for the tenant's webhooks if they are subscribed. An event contains no more than its audit entry.
- * Both are durable before it resolves.
+ * Wraps the audit log and queues entries for subscribed webhooks. An event contains no more than its audit entry. Both are durable when it
+ * resolves.
  */
 export function notifyingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notify'>): AuditPort {
   return {
@@ -20,13 +20,13 @@ export function notifyingAudit(audit: AuditPort, webhooks: Pick<Webhooks, 'notif
       const event = eventOf(entry)
       const written = audit.append(entry)
       if (event === undefined) return written
-      // In sequence: an event only reports an entry in the log, never one that could not be written.
+      // Sequential: an event must only report an entry that was written.
       return written.then(() => webhooks.notify(entry.tenant_id, event, dataOf(entry)))
     },
   }
 }
 
-/** Entries that are an event of their own. */
+/** Webhook events of audit actions. */
 const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   'approval.request': 'approval_requested',
   'approval.approve': 'approval_decided',
@@ -37,12 +37,12 @@ const EVENTS: Readonly<Record<string, WebhookEvent>> = {
   'breaker.close': 'breaker_closed',
 }
 
-/** Content checks: for these, an approval action is also an unsafe result, since no approval request exists. */
+/** Content checks have no approval requests, so that an approval action is an unsafe result. */
 const CONTENT: ReadonlySet<string> = new Set(['guard.input', 'guard.output', 'guard.file'])
 
 /** Returns the webhook event of an entry; most have none. */
 export function eventOf({ action, verdict }: AuditEntryInput): WebhookEvent | undefined {
-  // Nearly all entries are verdicts that pass.
+  // Nearly all entries are passing verdicts.
   if (verdict === 'pass') return undefined
   if (action.startsWith('guard.')) {
     if (verdict === 'block') return action === 'guard.budget' ? 'budget_exceeded' : 'guardrail_blocked'

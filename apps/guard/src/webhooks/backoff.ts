@@ -7,7 +7,7 @@ export const ATTEMPTS_MAX = 13
 const FIRST_WAIT_MS = 10_000
 const FACTOR = 3
 const WAIT_MS_MAX = 4 * 60 * 60 * 1_000
-/** Maximum random reduction of a delay, so that deliveries that failed at the same time do not retry at the same time. */
+/** Maximum random reduction of a delay, to spread the retries of concurrent failures. */
 const JITTER = 0.2
 
 /**

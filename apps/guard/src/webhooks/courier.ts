@@ -19,7 +19,7 @@ import type { WebhookSecrets } from './secrets.ts'
 /** Own limit: a webhook without any response for this long is disabled; its tenant sees the reason. */
 export const FAILING_MS_MAX = 3 * 24 * 60 * 60 * 1_000
 
-/** Own limit: delay for other deliveries after one failed; that one may have failed often, and the others never. */
+/** Own limit: delay of other deliveries after a failure. */
 const REST_MS_MAX = 5 * 60 * 1_000
 
 /** Own limit: attempts in the log of a delivery, including those before a manual retry. */
@@ -56,7 +56,7 @@ export async function attemptDelivery(
   const { url } = webhook
   const { id: deliveryId, event, body } = delivery
   const result = await callReceiver({ url, secret, deliveryId, tenantId, event, body }, egress, clock, signal)
-  // The result of an aborted call is unknown: another worker repeats it when the lease expires.
+  // The result of an aborted call is unknown. Another worker repeats it when the lease expires.
   if (signal.aborted && !result.ok) return false
   if (result.ok) {
     await finishDelivery(store, delivery, {
@@ -104,17 +104,17 @@ async function switchOff({ tenantId, webhookId }: ClaimedDelivery, reason: strin
 /** Returns why a claimed delivery is abandoned. */
 function abandonReason({ webhook, attempts, queuedAt }: ClaimedDelivery, now_ms: number): string | undefined {
   if (!webhook.enabled) return 'the webhook is switched off'
-  // One above the limit: workers that crashed during an attempt have used the others.
+  // Greater if workers crashed during the last attempts.
   if (attempts > ATTEMPTS_MAX) return 'all attempts are used up'
   return now_ms > queuedAt.getTime() + DELIVERY_AGE_MS_MAX ? 'it has waited for longer than a day' : undefined
 }
 
-/** 410: the receiver asks not to be called again. */
+/** 410: the receiver requests an end of deliveries. */
 function isGone({ status }: CallResult): boolean {
   return status === 410
 }
 
-/** Whether a failure concerns the receiver, and not only this message. */
+/** Returns whether a failure concerns the receiver and not only this message. */
 function isOfReceiver({ status }: CallResult): boolean {
   return status === null || status >= 500 || status === 429 || status === 408
 }
@@ -124,7 +124,7 @@ function dead(delivery: ClaimedDelivery, result: CallResult, now_ms: number): De
   return { status: 'dead', nextAttemptAt: now, finishedAt: now, log: logOf(delivery, result) }
 }
 
-/** Returns the result of an attempt that was not made. */
+/** Returns the result of a skipped attempt. */
 function attemptOf(error: string, at_ms: number): CallResult {
   return { ok: false, at_ms, duration_ms: 0, status: null, error, snippet: '', retryAfter_ms: 0 }
 }

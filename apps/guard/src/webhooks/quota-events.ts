@@ -3,10 +3,10 @@ import { Failure } from '@gatehouse/kernel'
 import type { Usage } from '../usage/usage.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** Own limit: an exhausted quota rejects every request; its tenant is notified at this interval. */
+/** Own limit: interval of notifications about an exhausted quota. */
 const TOLD_EVERY_MS = 15 * 60 * 1_000
 
-/** Wraps the usage: sends an event for rejections, at an interval per quota, across all instances, and without waiting for it. */
+/** Wraps the usage and sends an event for rejections, at an interval per quota across all instances. Does not wait for the event. */
 export function notifyingUsage(
   usage: Usage,
   webhooks: Pick<Webhooks, 'notify'>,
@@ -21,7 +21,7 @@ export function notifyingUsage(
   const telling = (tenantId: string, admitted: Promise<void> | undefined): Promise<void> | undefined =>
     admitted?.catch((thrown: unknown) => {
       if (thrown instanceof Failure && thrown.code === 'quota_exceeded') {
-        // The request is rejected either way; a failed notification has no effect.
+        // The request is rejected even if the notification fails.
         void tell(tenantId, thrown.extra).catch(() => undefined)
       }
       throw thrown

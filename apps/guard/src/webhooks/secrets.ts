@@ -5,7 +5,7 @@ import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { listStaleSecrets, resealWebhookSecret, type SealedSecret, type Store } from '@gatehouse/store'
 import { resealEach } from '../reseal-each.ts'
 
-/** 256 bits, as long as the hash that they key. */
+/** 256 bits, the length of the hash. */
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
 
@@ -39,7 +39,7 @@ export function createWebhookSecrets(store: Store, master: KeyRing, log: Pick<Lo
       resealEach<SealedSecret>({
         page: (after, limit) => listStaleSecrets(store, master.keyId, { after, limit }),
         async reseal({ tenantId, webhookId, secret }) {
-          // Opening a stale secret re-encrypts it.
+          // `open` reseals stale secrets.
           await open(tenantId, webhookId, secret)
           return true
         },
@@ -49,7 +49,7 @@ export function createWebhookSecrets(store: Store, master: KeyRing, log: Pick<Lo
   }
 }
 
-/** Returns the additional authenticated data: a sealed secret opens only in its own row. */
+/** Returns the additional authenticated data, which binds a sealed secret to its row. */
 function belonging(tenantId: string, webhookId: string) {
   return { purpose: 'webhook_secret', tenantId, name: webhookId }
 }

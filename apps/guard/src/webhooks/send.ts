@@ -3,7 +3,7 @@ import { findSecrets } from '@gatehouse/guards'
 import { type Clock, Failure, MASK, messageOf, type Secret } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 
-/** Own limit: a receiver accepts a call and processes it later; a slower one is retried. */
+/** Own limit: receivers should respond before they process a call. */
 export const ATTEMPT_TIMEOUT_MS = 10_000
 
 /** Own limit: bytes of a response that are read and shown. */
@@ -33,12 +33,12 @@ export interface CallResult {
   readonly retryAfter_ms: number
 }
 
-/** The signature of a delivery: HMAC-SHA-256 over `timestamp.body`, in hexadecimal. docs/spec/guard.md "Details". */
+/** Returns the signature of a delivery: HMAC-SHA-256 over `timestamp.body`, in hexadecimal. docs/spec/guard.md "Details". */
 export function signatureOf(secret: Secret, timestamp_s: number, body: string): string {
   return createHmac('sha256', secret.reveal()).update(`${timestamp_s}.${body}`).digest('hex')
 }
 
-/** Calls a receiver once, under the egress policy. Never throws: an error is a result. */
+/** Calls a receiver once, under the egress policy. Never throws: the result contains the error. */
 export async function callReceiver(call: Call, egress: Egress, clock: Clock, signal: AbortSignal): Promise<CallResult> {
   const at_ms = clock.now()
   const from = performance.now()
@@ -54,7 +54,7 @@ export async function callReceiver(call: Call, egress: Egress, clock: Clock, sig
       body: call.body,
       signal,
       timeout_ms: ATTEMPT_TIMEOUT_MS,
-      // A redirect would send a signed message to an unchecked address.
+      // A redirect could lead to an unchecked address.
       redirect: 'manual',
     })
     const snippet = snippetOf(await firstBytes(answer), call.secret)
@@ -98,7 +98,7 @@ async function firstBytes({ body }: Response): Promise<string> {
       bytes += value.byteLength
     }
   } catch {
-    // The status was read, and it is decisive.
+    // Only the status matters.
   }
   void reader.cancel().catch(() => undefined)
   return Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX).toString()
@@ -124,7 +124,7 @@ function retryAfterOf({ headers }: Response, now_ms: number): number {
   return Number.isFinite(wait_ms) && wait_ms > 0 ? wait_ms : 0
 }
 
-/** Returns an error message for a tenant: an address that the policy denies is not shown, since it may belong to an internal name. */
+/** Returns an error message for a tenant. It hides denied addresses, which may belong to internal names. */
 function explained(thrown: unknown): string {
   if (thrown instanceof Failure && thrown.code === 'egress_refused') return 'the egress policy refuses the address'
   return messageOf(thrown).slice(0, ERROR_CHARS_MAX)

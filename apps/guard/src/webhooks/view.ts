@@ -38,7 +38,7 @@ export function deliveryView(row: DeliveryRow): Delivery {
     response_status: last?.status ?? null,
     error: last?.error ?? null,
     log: [...row.log],
-    // We wrote it ourselves, as an object.
+    // The service itself wrote this object.
     payload: JSON.parse(row.body) as Record<string, unknown>,
   }
 }

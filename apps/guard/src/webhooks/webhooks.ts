@@ -31,28 +31,28 @@ export interface WebhookParts {
   readonly clock: Clock
   readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
   readonly log: Logger
-  /** From 0 to 1; chance in the waits between attempts. */
+  /** Random number from 0 to 1, for jitter. */
   readonly random?: () => number
   /** Polling interval of the queue. */
   readonly poll_ms?: number
 }
 
-/** Names and numbers about an event; never a text that was screened, nor an argument's value. Decision 0008. */
+/** Names and numbers about an event, never screened text or argument values. Decision 0008. */
 export type EventData = Readonly<Record<string, unknown>>
 
 /** Sends events to tenants' webhooks. */
 export interface Webhooks {
   /**
-   * Queues an event for every subscribed webhook of the tenant. Costs nothing without one.
+   * Queues an event for every subscribed webhook of the tenant. Costs nothing without webhooks.
    * @returns undefined without a webhook; else resolves when the event is durable
    * @throws {Failure} `unavailable` without database
    */
   notify(tenantId: string, event: WebhookEvent, data: EventData): Promise<void> | undefined
   /** Reports changed webhooks of a tenant: this instance applies the change at once, and the others within a second. */
   changed(tenantId: string): void
-  /** Sends a ping now. @returns the delivery after its one attempt */
+  /** Sends a ping now. @returns the delivery after its only attempt */
   ping(tenantId: string, webhook: WebhookRow): Promise<DeliveryRow>
-  /** Delivers once more. @returns undefined when the delivery is gone */
+  /** Retries a delivery. @returns undefined if it was deleted */
   retry(delivery: DeliveryRow): Promise<DeliveryRow | undefined>
   readonly secrets: WebhookSecrets
   close(): Promise<void>
@@ -61,13 +61,13 @@ export interface Webhooks {
 /** Maximum number of tenants with webhook changes in the last second, on one instance. */
 const RECENT_MAX = 1_000
 
-/** Event name of a ping; it has no subscribers. */
+/** Event name of a ping. Webhooks cannot subscribe to it. */
 const PING = 'ping'
 
-/** Own limit: bytes of one event's data; names and numbers are a fraction of it. */
+/** Own limit: bytes of one event's data, a multiple of the usual size. */
 const DATA_BYTES_MAX = 16 * 1_024
 
-/** A durable queue in the database, written here and emptied by every instance's worker. */
+/** Creates a durable queue in the database. The workers of all instances process it. */
 export function createWebhooks(parts: WebhookParts): Webhooks {
   const { store, keys, tenants, clock } = parts
   const secrets = createWebhookSecrets(store, keys, parts.log)
@@ -115,18 +115,18 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   }
 }
 
-/** Sends a ping at once. It tests the current state, so its first attempt is its last. */
+/** Sends a ping immediately. It tests the current state, so that it is not retried. */
 async function sendPing(tenantId: string, webhook: WebhookRow, courier: CourierParts): Promise<DeliveryRow> {
   const { store, clock } = courier
   const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
   const made = newDelivery(tenantId, webhook.id, PING, { webhook_id: webhook.id }, clock.now())
   const taken = await insertClaimedDelivery(store, made, { now, leaseEnd, attempts: ATTEMPTS_MAX })
-  // A webhook may be tried before it is switched on.
+  // A disabled webhook can be tested.
   await attemptDelivery({ ...taken, webhook: { ...webhook, enabled: true } }, courier, AbortSignal.timeout(LEASE_MS))
   return (await readDelivery(store, tenantId, { id: made.id })) ?? taken
 }
 
-/** Tenants with snapshots that may be older than their webhooks. */
+/** Tracks tenants whose snapshots may be older than their webhooks. */
 function createRecentChanges(clock: Clock): { note(tenantId: string): void; has(tenantId: string): boolean } {
   const changedAt_ms = new Map<string, number>()
   return {
@@ -152,7 +152,7 @@ function isEnabled({ enabled }: WebhookRow): boolean {
 
 type Wanted = { readonly id: string; readonly events: readonly string[] }
 
-/** Creates a delivery with its signed body: the same bytes at every attempt. */
+/** Creates a delivery with its signed body. All attempts send the same bytes. */
 function newDelivery(tenantId: string, webhookId: string, event: string, data: EventData, now_ms: number): NewDelivery {
   const id = uuidv7(now_ms)
   const head = { id, event, tenant_id: tenantId, created_at: isoTime(now_ms) }

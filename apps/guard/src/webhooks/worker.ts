@@ -8,11 +8,11 @@ import {
 import { attemptDelivery, type CourierParts } from './courier.ts'
 import { ATTEMPT_TIMEOUT_MS } from './send.ts'
 
-/** Own limit: concurrent deliveries of one process; each is a call that mostly waits. */
+/** Own limit: concurrent deliveries of one process. Each mostly waits for the network. */
 const CONCURRENCY = 64
 /** Own limit: polling interval for retries and for deliveries of other instances. */
 const POLL_MS = 1_000
-/** A worker that has not finished by then has died. */
+/** Duration of a claim. An unfinished claim then belongs to a crashed worker. */
 export const LEASE_MS = ATTEMPT_TIMEOUT_MS + 20_000
 /** Own limits: retention of the delivery log, and the interval of its cleanup. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
@@ -20,11 +20,11 @@ const SWEEP_MS = 60 * 60 * 1_000
 /** Own limit: time that a shutdown waits for calls in progress. */
 const DRAIN_MS = 3_000
 
-/** Delivers queued events; any number of workers share one queue. */
+/** Delivers queued events. Any number of workers share one queue. */
 export interface Worker {
   /** Polls the queue now. */
   kick(): void
-  /** Waits a little for calls under way, breaks off the rest and leaves them to others. */
+  /** Waits briefly for calls in progress, then aborts the rest. Other workers retry them. */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
       const times = { now: new Date(now_ms), leaseEnd: new Date(now_ms + LEASE_MS) }
       const claimed = await claimDeliveries(store, { limit, ...times, busy: calls.busy() })
       for (const delivery of claimed) calls.start(delivery)
-      // There may be more in the queue after a non-empty batch.
+      // After a non-empty batch, more may be queued.
       again ||= claimed.length > 0
     } while (again)
     if (clock.now() - swept_ms < SWEEP_MS) return
@@ -55,7 +55,7 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
     await sweepDeliveries(store, new Date(swept_ms - KEPT_MS))
   }
 
-  /** An outage is logged once with its end, and not every second. */
+  /** Logs an outage only once, and its end. */
   function noteState(err: unknown): void {
     if (err !== undefined && !isDown) log.warn({ err }, 'the queue of webhooks cannot be read')
     if (err === undefined && isDown) log.info('the queue of webhooks can be read again')
@@ -87,10 +87,10 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
 /** Calls in progress of one process. */
 interface Calls {
   count(): number
-  /** Returns webhooks and tenants at their concurrency limit: slow receivers of one tenant do not use all slots. */
+  /** Returns webhooks and tenants at their concurrency limit, so that slow receivers of one tenant do not use all slots. */
   busy(): { webhooks: readonly string[]; tenants: readonly string[] }
   start(delivery: ClaimedDelivery): void
-  /** Waits a little for them, and breaks off the rest. */
+  /** Waits briefly for calls in progress, then aborts the rest. */
   drain(): Promise<void>
 }
 

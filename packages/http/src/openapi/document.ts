@@ -14,13 +14,13 @@ export interface OpenApiOptions {
   readonly title?: string
   readonly description?: string
   readonly version: string
-  /** Of two tables with the same method and path, the first one is used. */
+  /** If two tables have the same method and path, the first one is used. */
   readonly tables: readonly EndpointTable[]
   readonly validationStyle?: ValidationStyle
 }
 
 /**
- * The OpenAPI 3.1 document of some endpoint tables, from the very schemas that validate.
+ * Creates the OpenAPI 3.1 document of endpoint tables from the schemas that validate requests.
  * @see https://spec.openapis.org/oas/v3.1.1
  */
 export function openApiOf({
@@ -43,7 +43,7 @@ export function openApiOf({
   return schemas.finish({
     openapi: '3.1.0',
     info: { title, version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    // Relative, so that the document is correct behind any proxy and on any port.
+    // Relative, so that the document is valid behind any proxy and on any port.
     servers: [{ url: '/' }],
     tags: [...tags].map((name) => ({ name })),
     paths,
@@ -85,7 +85,7 @@ function operation(name: string, row: Endpoint, schemas: Schemas, style: Validat
     security: securityOf(row),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: requestBody(name, row, body, schemas) }),
-    // A status that carries the endpoint's own answer is described by that, not by the common refusal.
+    // The endpoint's own response for a status replaces the common error response.
     responses: {
       ...refusalsOf(row, style),
       ...Object.fromEntries([status, ...alsoStatus].map((code) => [String(code), described(code)])),
@@ -114,7 +114,7 @@ function encodingOf(json: readonly string[]): NonNullable<Media['encoding']> {
   return Object.fromEntries(json.map((part) => [part, { contentType: 'application/json' }]))
 }
 
-/** The reason phrase of RFC 9110: an endpoint may use the same body for a failure, as `/ready` does. */
+/** Reason phrase of RFC 9110. An endpoint may use the same body for an error, as `/ready` does. */
 function descriptionOf(code: number): string {
   return code < 300 ? 'Success' : (STATUS_CODES[code] ?? 'Failure')
 }
@@ -175,7 +175,7 @@ const SECURITY: Record<EndpointAuth, Operation['security']> = {
   tester: [{ testerKey: [] }, { testerBearer: [] }],
 }
 
-/** The schemes that the rows of this service name. */
+/** Returns the security schemes that the service's rows use. */
 function schemesOf(rows: readonly Endpoint[]): Readonly<Record<string, object>> {
   const named = new Set(rows.flatMap(securityOf).flatMap((item) => Object.keys(item)))
   return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => named.has(name)))

@@ -4,7 +4,7 @@ import type { ValidationStyle } from '../problems.ts'
 import type { Schemas } from './schemas.ts'
 import type { Answer, Reference, Schema } from './types.ts'
 
-/** Refusals by their name in the document. `example` is a code and a sentence as the server writes them. */
+/** Error responses by their name in the document. `example` contains a code and a message. */
 const REFUSALS = {
   Malformed: ['400', 'The body is not valid JSON.', 'malformed_json', 'The body is not valid JSON.'],
   TenantKey: [
@@ -92,7 +92,7 @@ type Refusal = keyof typeof REFUSALS
 
 const ALSO = { 401: 'Member', 403: 'Role', 429: 'Busy', 501: 'NotImplemented' } as const
 
-/** The refusals that an endpoint may answer with, as references by status. */
+/** Returns the possible error responses of an endpoint, as references by status. */
 export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string, Reference> {
   const names: Refusal[] = ['Internal']
   if (row.auth === 'runtime' || row.auth === 'config') names.push('TenantKey', 'Busy', 'Unavailable')
@@ -111,7 +111,7 @@ export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string
   return Object.fromEntries([...refusals].toSorted(([one], [two]) => Number(one) - Number(two)))
 }
 
-/** All of them, for `components.responses`. */
+/** Returns all error responses for `components.responses`. */
 export function refusalComponents(schemas: Schemas, style: ValidationStyle): Record<string, Answer> {
   const schema = schemas.use(Problem, 'output', 'Problem')
   const written = Object.entries(REFUSALS).map(([name, [status, description, error, detail]]) => {

@@ -18,8 +18,8 @@ const COMPONENT = '#/components/schemas/'
 const DEFINITION = '#/$defs/'
 
 /**
- * A schema with defaults differs for requests and answers. The ids that need two names are known only at the end, so until then references
- * have the form `input:Name` or `output:Name`.
+ * Collects schemas. A schema with defaults differs for requests and responses. Until all ids with two variants are known, references have
+ * the form `input:Name` or `output:Name`.
  */
 export function createSchemas(): Schemas {
   const filed = new Map<string, Schema>()
@@ -88,7 +88,7 @@ function jsonSchema(schema: z.ZodType, io: Io): WrittenSchema {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: written }) {
       const { def } = zodSchema._zod
-      // Answers may gain fields; only a schema that is strict by its own words forbids others.
+      // Responses may gain fields, so that only explicitly strict schemas forbid additional properties.
       if (def.type === 'object' && !('catchall' in def && def.catchall !== undefined)) {
         delete written.additionalProperties
       }
@@ -96,7 +96,7 @@ function jsonSchema(schema: z.ZodType, io: Io): WrittenSchema {
   }) as WrittenSchema
 }
 
-/** Returns a copy with every `$ref` replaced. The value comes from our own schemas, so that its depth is bounded. */
+/** Returns a copy with every `$ref` replaced. The value comes from the service's own schemas, so that its depth is bounded. */
 function mapReferences<Value>(value: Value, replace: (reference: string) => string): Value {
   const copy = (item: unknown): unknown => {
     if (Array.isArray(item)) return item.map(copy)

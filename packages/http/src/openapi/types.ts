@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that we write and the page reads. */
+/** The used parts of an OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
@@ -49,7 +49,7 @@ export interface Media {
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>
 }
 
-/** The keywords of JSON Schema 2020-12 that zod writes and the page shows. */
+/** The used keywords of JSON Schema 2020-12. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Purpose of an address; only `public` may be called without the operator's permission. */
+/** Kind of an address. Only `public` addresses are allowed without the operator's permission. */
 export type AddressKind =
   | 'public'
   | 'loopback'
@@ -15,7 +15,7 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /**
  * Metadata addresses that return credentials to any caller: AWS, Google, Azure and most others; Amazon ECS; Amazon EKS; AWS over IPv6;
- * Alibaba; Azure's host agent, which is a public address; Oracle.
+ * Alibaba; Azure's host agent, which has a public address; Oracle.
  */
 const METADATA = new Set(
   [
@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<string, AddressKind>> = {
 export function parseAddress(text: string): Address | undefined {
   // A zone selects an interface; it does not change the kind of the address.
   const bare = text.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
-  // Names are frequent, and the library rejects them with an exception, which takes as long as a small request.
+  // Most hosts are names. The library rejects names with an exception, which is slow.
   if (/^[\d.]+$/.test(bare)) {
     return ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.IPv4.parse(bare) : undefined
   }
@@ -59,7 +59,7 @@ export function parseAddress(text: string): Address | undefined {
   return embeddedAddress(ipaddr.IPv6.parse(bare))
 }
 
-/** Returns the kind of an address. Addresses that are not known to be public are not. */
+/** Returns the kind of an address. Unknown addresses are not public. */
 export function kindOf(address: Address): AddressKind {
   if (METADATA.has(address.toNormalizedString())) return 'cloud metadata'
   const kind = KINDS[address.range()] ?? 'reserved'
@@ -74,7 +74,7 @@ export function kindOf(address: Address): AddressKind {
 export function isInside(address: Address, cidr: string): boolean {
   const [text = '', length = ''] = cidr.split('/')
   const range = ipaddr.parse(text)
-  // A range of mapped addresses counts as the IPv4 range, since the address itself was unwrapped.
+  // A mapped IPv6 range is compared as an IPv4 range, because addresses are unwrapped.
   if (range instanceof ipaddr.IPv6 && range.isIPv4MappedAddress() && Number(length) >= 96) {
     return isInside(address, `${range.toIPv4Address().toString()}/${Number(length) - 96}`)
   }

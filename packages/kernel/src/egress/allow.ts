@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 import { Failure } from '../failure.ts'
 
-/** Maximum number of entries of one allowlist; each is compared at every outbound call. */
+/** Maximum number of entries of one allowlist. Every outbound call checks all of them. */
 export const EGRESS_ALLOW_ENTRIES_MAX = 256
 
-/** Destinations that an operator opened although the policy would refuse them. */
+/** Destinations that the operator allows in spite of the policy. */
 export interface EgressAllow {
-  /** Lower-case names; `*.example.com` covers every name below `example.com`, not the name itself. */
+  /** Lower-case names. `*.example.com` covers all subdomains of `example.com`, but not the name itself. */
   readonly hosts: readonly string[]
   /** In the form `10.1.0.0/16`; a single address is written as `/32` or `/128`. */
   readonly cidrs: readonly string[]
@@ -14,7 +14,7 @@ export interface EgressAllow {
 
 export const NOTHING_ALLOWED: EgressAllow = Object.freeze({ hosts: [], cidrs: [] })
 
-/** RFC 1035 section 2.3.4 for the lengths; `_` is allowed because private networks use it. */
+/** Lengths from RFC 1035 section 2.3.4. `_` is allowed because private networks use it. */
 const HOST = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?){0,126}$/
 
 /**
@@ -47,7 +47,7 @@ function cidrOf(entry: string): string | undefined {
   return undefined
 }
 
-// A name of digits alone, or with a last label of digits, is an odd spelling of an address and would never match.
+// A name whose last label has only digits is an unusual spelling of an address and would never match.
 function isHostName(entry: string): boolean {
   return entry.length <= 255 && HOST.test(entry) && !/(?:^|\.)(?:\d+|0x[0-9a-f]*)$/.test(entry)
 }

@@ -3,7 +3,7 @@ import { constants, createBrotliDecompress, createGunzip, createInflate } from '
 import { EgressFailure } from './explain.ts'
 import { withKeptError } from '../streams.ts'
 
-/** RFC 9110 section 8.4.1. Each emits available output immediately. */
+/** RFC 9110 section 8.4.1. Each decoder emits available output immediately. */
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: () => createGunzip({ flush: constants.Z_SYNC_FLUSH }),
   'x-gzip': () => createGunzip({ flush: constants.Z_SYNC_FLUSH }),
@@ -12,7 +12,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 }
 
 /**
- * Decompresses a body: some servers compress although the request forbids it.
+ * Decompresses a body. Some servers compress although the request forbids it.
  * @throws {EgressFailure} `undecodable` for an unknown or nested encoding
  */
 export function decoded(body: Readable, encoding: string, host: string): Readable {
@@ -25,6 +25,6 @@ export function decoded(body: Readable, encoding: string, host: string): Readabl
       `${host} answered in the encoding ${name.slice(0, 40)}, which was not requested`,
     )
   }
-  // Errors of both reach the reader of the decoder, and destroying it destroys the body.
+  // Errors of both streams reach the reader of the decoder, and destroying it destroys the body.
   return pipeline(withKeptError(body), withKeptError(decoder), () => {})
 }

@@ -17,42 +17,42 @@ import { EGRESS_STREAMS_MAX, egressStream, type EgressStream, type EgressStreamI
 export interface EgressOptions {
   readonly allow?: EgressAllow
   readonly localMode?: boolean
-  /** By default the system's resolver. */
+  /** Default: the system's resolver. */
   readonly resolve?: Resolve
 }
 
 export interface CheckedDestination extends Destination {
-  /** Resolved addresses of the host, all permitted. Connect to these without resolving again. */
+  /** Resolved and permitted addresses of the host. Connect to these without resolving again. */
   readonly addresses: readonly string[]
-  /** Whether the operator named the host or its address; some schemes are allowed for such hosts only. */
+  /** Whether the host or its address is allowlisted. Some schemes require that. */
   readonly allowlisted: boolean
 }
 
-/** Outbound connections: every call to a user-supplied address uses it. */
+/** Outbound connections with protection against SSRF. All calls to user-supplied addresses must use it. */
 export interface Egress {
   /**
-   * Resolves and checks an address, for callers that connect by other means than `fetch`.
+   * Resolves and checks an address, for callers that do not use `fetch`.
    * @param schemes allowed schemes without colon; by default http and https
-   * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
+   * @throws {Failure} `egress_refused`; `unavailable` if the name cannot be resolved
    */
   check(url: string | URL, schemes?: readonly string[]): Promise<CheckedDestination>
   /**
-   * Like the platform's `fetch`, under the policy: see `EgressInit` for the bounds. Proxies of the environment are
-   * not used. The body of the answer fails with a `Failure` too when it is too large or too late.
-   * @throws {Failure} `egress_refused`: address, redirect or size; `unavailable`: no answer in time
+   * Like the platform's `fetch`, under the policy: see `EgressInit` for the limits. Ignores proxies of the environment. The response body
+   * also fails with a `Failure` if it is too large or too late.
+   * @throws {Failure} `egress_refused`: address, redirect or size; `unavailable`: no response in time
    */
   readonly fetch: (url: string | URL, init?: EgressInit) => Promise<Response>
   /**
-   * Sends one request under the policy and streams its answer: see `EgressStreamInit` for the limits. Redirects are returned to the
-   * caller. The body must be iterated or cancelled; it fails with a `Failure` when it is too large or too late, and it is read at the
-   * speed of the iteration.
-   * @throws {Failure} `egress_refused`: address or size; `unavailable`: no answer in time
+   * Sends one request under the policy and streams its response: see `EgressStreamInit` for the limits. Returns redirects to the caller.
+   * The body must be iterated or cancelled. It fails with a `Failure` if it is too large or too late, and is read at the speed of the
+   * iteration.
+   * @throws {Failure} `egress_refused`: address or size; `unavailable`: no response in time
    */
   readonly stream: (url: string | URL, init?: EgressStreamInit) => Promise<EgressStream>
   /**
-   * A WebSocket under the policy: see `EgressSocketInit` for the bounds. No redirect is followed, and nothing is compressed.
-   * @throws {Failure} `egress_refused`: address; `unavailable`: nothing opened in time, or too many
-   *   are open; `SocketRefused`: another answer
+   * Opens a WebSocket under the policy: see `EgressSocketInit` for the limits. Does not follow redirects or compress.
+   * @throws {Failure} `egress_refused`: address; `unavailable`: not opened in time, or too many
+   *   are open; `SocketRefused`: another response
    */
   readonly socket: (url: string | URL, init?: EgressSocketInit) => Promise<EgressSocket>
   /** Closes idle and busy connections. */

@@ -1,6 +1,6 @@
 import { Failure, messageOf } from '../failure.ts'
 
-/** Returns our failure inside of a network error, when the policy denied the connection. */
+/** Returns the policy's failure inside a network error. */
 export function failureWithin(cause: unknown): Failure | undefined {
   for (let inner: unknown = cause; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof Failure) return inner
@@ -8,10 +8,10 @@ export function failureWithin(cause: unknown): Failure | undefined {
   return undefined
 }
 
-/** Why a call failed: no connection, no byte in time, a connection that ended early, a body that cannot be decoded. */
+/** Why a call failed: no connection, a timeout, a connection that ended early, or an undecodable body. */
 export type EgressFailureKind = 'unreachable' | 'timeout' | 'broken' | 'undecodable'
 
-/** A call that the network or the other side ended. */
+/** A call that failed in the network or at the peer. */
 export class EgressFailure extends Failure {
   readonly kind: EgressFailureKind
 
@@ -21,14 +21,14 @@ export class EgressFailure extends Failure {
   }
 }
 
-/** An error of the network as a failure that names the host. */
+/** Converts a network error to a failure that names the host. */
 export function unreachable(cause: unknown, host: string): EgressFailure {
   const root = rootOf(cause)
   const kind = CLOSED_CODES.has(codeOf(root)) ? 'broken' : 'unreachable'
   return new EgressFailure(kind, `${host} could not be reached: ${messageOf(root) || codeOf(root)}`, cause)
 }
 
-/** An error while the body of an answer was read, as a failure that names the host. */
+/** Converts an error while reading a response body to a failure that names the host. */
 export function brokenOff(cause: unknown, host: string): EgressFailure {
   const root = rootOf(cause)
   const isUndecodable = UNDECODABLE_CODE.test(codeOf(root))
@@ -38,16 +38,16 @@ export function brokenOff(cause: unknown, host: string): EgressFailure {
   return new EgressFailure(isUndecodable ? 'undecodable' : 'broken', `${host} ${what}: ${messageOf(root)}`, cause)
 }
 
-/** The other side accepted the connection and ended it without an answer. */
+/** The peer accepted the connection and ended it without a response. */
 const CLOSED_CODES: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
-/** Error codes of zlib and Brotli; a truncated compressed body is `Z_BUF_ERROR`. */
+/** Error codes of zlib and Brotli. `Z_BUF_ERROR` means a truncated body. */
 const UNDECODABLE_CODE = /^(?:Z_DATA_ERROR|ERR__ERROR_\w+|ERR_BROTLI\w*)$/
 
 function rootOf(cause: unknown): unknown {
   return cause instanceof Error && cause.cause !== undefined ? cause.cause : cause
 }
 
-// Attempts on several addresses fail together, with an empty message and a code.
+// Failed attempts on several addresses have an empty message and a code.
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed'
 }

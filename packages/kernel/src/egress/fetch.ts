@@ -5,7 +5,7 @@ import type { PinnedAgent } from './pinned-agent.ts'
 import { type EgressPolicy, checkUrl, WEB_SCHEMES } from './policy.ts'
 import { nextRequest, REDIRECT_STATUSES } from './redirect.ts'
 
-/** Without a caller's own bounds: an API answer, in the time a person waits. */
+/** Defaults for API calls. */
 export const EGRESS_BYTES_DEFAULT = 10 * 1024 * 1024
 export const EGRESS_TIMEOUT_MS_DEFAULT = 30_000
 export const EGRESS_REDIRECTS_DEFAULT = 5
@@ -13,14 +13,14 @@ export const EGRESS_REDIRECTS_DEFAULT = 5
 export interface EgressInit {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>> | Headers
-  /** Kept in memory, so that a redirect can send it again. */
+  /** In memory, so that a redirect can send it again. */
   readonly body?: string | Uint8Array
   readonly signal?: AbortSignal
-  /** Most bytes of the answer's body, after decompression. */
+  /** Maximum size of the response body after decompression. */
   readonly maxBytes?: number
-  /** For everything: resolving, connecting, redirects and the last byte of the body. */
+  /** Total time: resolving, connecting, redirects and the last byte of the body. */
   readonly timeout_ms?: number
-  /** 0 refuses the first redirect. */
+  /** 0 rejects any redirect. */
   readonly maxRedirects?: number
   /** `manual` returns the redirect to the caller; `follow` is the default. */
   readonly redirect?: 'follow' | 'manual'
@@ -28,7 +28,7 @@ export interface EgressInit {
   readonly schemes?: readonly string[]
 }
 
-/** Properties of a request that a redirect may change. */
+/** Parts of a request that a redirect may change. */
 export interface Hop {
   readonly url: string
   readonly method: string
@@ -47,7 +47,7 @@ export const CONNECTION_HEADERS: readonly string[] = [
 ]
 /** The body is returned decompressed with unknown length, so that these headers would be wrong. */
 const BODY_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding']
-/** Statuses whose answer has no body. */
+/** Statuses of responses without body. */
 const BODILESS_STATUSES = new Set([204, 205, 304])
 
 export async function egressFetch(
@@ -110,7 +110,7 @@ function bounded(
     void discard(answer.body)
     throw tooLarge
   }
-  // Statuses that the platform's Response does not support; some hosts answer 999 to programs.
+  // The platform's Response does not support these statuses. Some hosts send 999.
   if (answer.status < 200 || answer.status > 599) {
     void discard(answer.body)
     throw new Failure('unavailable', `${new URL(url).host} responded with invalid HTTP status ${answer.status}`)
@@ -119,7 +119,7 @@ function bounded(
   const hasBody = answer.body !== null && !BODILESS_STATUSES.has(answer.status)
   const body = hasBody ? boundedBody(answer.body, maxBytes, tooLarge, explain) : null
   const response = new Response(body, { status: answer.status, statusText: answer.statusText, headers })
-  // The constructor leaves it empty, and after redirects callers need the final URL.
+  // The constructor leaves the URL empty, but callers need the final URL after redirects.
   Object.defineProperty(response, 'url', { value: url })
   return response
 }

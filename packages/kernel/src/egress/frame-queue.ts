@@ -1,4 +1,4 @@
-/** Maximum numbers of unread messages and of their bytes: above either the connection is not read further. Own limits. */
+/** Own limits of unread messages and their bytes. Above either limit the connection is paused. */
 const WAITING_MAX = 64
 const WAITING_BYTES_MAX = 1024 * 1024
 
@@ -11,7 +11,7 @@ export interface FrameSource {
   readonly stop: () => void
 }
 
-/** Unread frames of a connection: a slow reader slows down the sender instead of filling the memory. */
+/** Queue of unread frames. A slow reader slows down the sender instead of filling the memory. */
 export class FrameQueue implements AsyncIterableIterator<Frame, undefined> {
   readonly #source: FrameSource
   readonly #waiting: { readonly frame: Frame; readonly bytes: number }[] = []

@@ -3,13 +3,13 @@ import { pinnedLookup } from './pinned-lookup.ts'
 import type { EgressPolicy } from './policy.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** Header block of an answer; undici's own default is 16 KiB, and some clouds send more. */
+/** Maximum size of response headers. undici's default is 16 KiB, and some clouds send more. */
 const HEADER_BYTES_MAX = 32 * 1024
-/** Maximum number of sockets to one host; more callers wait. */
+/** Maximum number of sockets to one host; further callers wait. */
 const CONNECTIONS_MAX = 64
 const IDLE_TIMEOUT_MS = 10_000
 
-/** Connections of one egress policy, each to a checked address. The name is kept in the Host header and in TLS. */
+/** Connections of one egress policy to checked addresses. The Host header and TLS keep the name. */
 export class PinnedAgent {
   readonly #policy: EgressPolicy
   readonly #connections: number
@@ -21,7 +21,7 @@ export class PinnedAgent {
     this.#connections = connections
   }
 
-  /** Loaded at the first call: many processes never call out. */
+  /** Loaded at the first call, because many processes never make outbound calls. */
   async agent(): Promise<Agent> {
     this.#agent ??= this.#open()
     return this.#agent
@@ -41,7 +41,7 @@ export class PinnedAgent {
       keepAliveTimeout: IDLE_TIMEOUT_MS,
       keepAliveMaxTimeout: IDLE_TIMEOUT_MS,
       maxHeaderSize: HEADER_BYTES_MAX,
-      // The caller's own deadline covers the whole call, so the parts need none.
+      // The caller's deadline covers the whole call.
       headersTimeout: 0,
       bodyTimeout: 0,
     })

@@ -1,10 +1,7 @@
 import { isIPv6, type LookupFunction } from 'node:net'
 import { type EgressPolicy, checkHost } from './policy.ts'
 
-/**
- * Resolves and checks a host in the connect step, and the socket uses an address of that answer: a second resolver answer cannot
- * intervene.
- */
+/** Resolves and checks a host in the connect step. The socket uses an address of that result, which prevents DNS rebinding. */
 export function pinnedLookup(policy: EgressPolicy): LookupFunction {
   return (hostname, { all }, callback) => void answer(policy, hostname, all === true, callback)
 }
@@ -17,7 +14,7 @@ async function answer(
 ): Promise<void> {
   let addresses: readonly string[]
   try {
-    // A name with its final dot is the same name.
+    // A name with a final dot is equivalent.
     addresses = await checkHost(hostname.toLowerCase().replace(/\.$/, ''), policy)
   } catch (cause) {
     callback(cause instanceof Error ? cause : new Error(String(cause)), '')

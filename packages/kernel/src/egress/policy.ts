@@ -3,31 +3,31 @@ import { Failure } from '../failure.ts'
 import { type Address, isInside, isSingle, kindOf, parseAddress } from './addresses.ts'
 import type { EgressAllow } from './allow.ts'
 
-/** Returns the addresses of a host from the system's resolver. */
+/** Returns the addresses of a host. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 export interface EgressPolicy {
   readonly allow: EgressAllow
-  /** Loopback bind and authentication off: loopback destinations are open. */
+  /** Loopback destinations are allowed if authentication is off and the service is on loopback. */
   readonly localMode: boolean
   readonly resolve: Resolve
 }
 
 export interface Destination {
   readonly url: URL
-  /** Lower case, without brackets and without the final dot. */
+  /** Lower case, without brackets and final dot. */
   readonly host: string
-  /** Address of a host that is a literal one: then nothing is resolved. */
+  /** Address of a host that is an IP literal and needs no resolution. */
   readonly address: string | undefined
 }
 
 /** RFC 7230 requires 8000; user input is shorter. */
 export const URL_CHARS_MAX = 8192
-/** A resolver that does not answer by now will not. */
+/** Own limit of a name resolution. */
 export const DNS_TIMEOUT_MS = 5000
 /** Maximum number of addresses per name. */
 const ADDRESSES_MAX = 64
-/** Schemes of calls without explicit schemes. */
+/** Default schemes. */
 export const WEB_SCHEMES: readonly string[] = ['http', 'https']
 
 export const systemResolve: Resolve = async (host) =>
@@ -59,10 +59,10 @@ export function checkUrl(given: string | URL, schemes: readonly string[], policy
 }
 
 /**
- * Resolves a host once and checks all its addresses: one denied address denies the host, because a name with both internal and external
- * addresses is an attack.
+ * Resolves a host once and checks all its addresses. One denied address denies the host: a name with both internal and external addresses
+ * is an attack.
  * @returns the only addresses to connect to
- * @throws {Failure} `egress_refused`; `unavailable` when the name cannot be resolved
+ * @throws {Failure} `egress_refused`; `unavailable` if the name cannot be resolved
  */
 export async function checkHost(host: string, policy: EgressPolicy): Promise<readonly string[]> {
   const texts = await resolveInTime(host, policy.resolve)
@@ -75,7 +75,7 @@ export async function checkHost(host: string, policy: EgressPolicy): Promise<rea
   })
 }
 
-/** Whether the operator named this host, or the address that it is, in the allowlist. */
+/** Returns whether the host or its literal address is in the allowlist. */
 export function isAllowlisted({ host, address }: Destination, policy: EgressPolicy): boolean {
   const parsed = address === undefined ? undefined : parseAddress(address)
   return hostMatches(host, policy.allow.hosts) || (parsed !== undefined && isListed(parsed, policy))
@@ -92,7 +92,7 @@ function checkAddress(host: string, address: Address, policy: EgressPolicy): voi
   )
 }
 
-/** A range allows its addresses, except for metadata addresses, which must be listed individually: `169.254/16` does not include them. */
+/** A range allows its addresses except metadata addresses, which must be listed individually. */
 function isListed(address: Address, { allow }: EgressPolicy): boolean {
   const isMetadata = kindOf(address) === 'cloud metadata'
   return allow.cidrs.some((cidr) => isInside(address, cidr) && (!isMetadata || isSingle(cidr)))
@@ -102,7 +102,7 @@ function hostMatches(host: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern))
 }
 
-/** Returns the host as the web platform parses it, for any scheme: `0x7f.1`, `2130706433` and `①` are normalized. */
+/** Returns the host as browsers parse it, for any scheme: `0x7f.1`, `2130706433` and `①` are normalized. */
 function hostOf(url: URL): string {
   const web = `http://${url.hostname}/`
   if (url.hostname === '' || !URL.canParse(web)) throw refused('the outbound URL has no host')
@@ -112,7 +112,7 @@ function hostOf(url: URL): string {
     .replace(/\.$/, '')
 }
 
-/** Returns whether an IPv4 address was written as anything but four decimal numbers. */
+/** Returns whether an IPv4 address was not written as four decimal numbers. */
 function isOddSpelling(text: string, address: Address): boolean {
   const dotted = address.toString()
   const authority = /^[a-z][a-z0-9+.-]*:[\\/]*([^\\/?#]*)/i.exec(text.trim())?.[1] ?? ''

@@ -1,15 +1,15 @@
 import { Failure } from '../failure.ts'
 import type { Hop } from './fetch.ts'
 
-/** RFC 9110 section 15.4: the statuses that ask for another request. */
+/** RFC 9110 section 15.4: redirect statuses. */
 export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Headers that another origin may receive; every other header may be a credential, `Authorization` or a custom name. */
+/** Headers that may be sent to another origin. Any other header may be a credential. */
 const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'content-type', 'user-agent'])
 
 /**
- * Returns the request of a redirect. It is checked again before it is sent.
- * @throws {Failure} `egress_refused` for an invalid URL, or one without TLS after TLS
+ * Returns the request of a redirect. It must be checked before it is sent.
+ * @throws {Failure} `egress_refused` for an invalid URL, or a downgrade from TLS
  */
 export function nextRequest(hop: Hop, status: number, location: string): Hop {
   if (!URL.canParse(location, hop.url)) throw new Failure('egress_refused', 'redirect to an invalid URL')

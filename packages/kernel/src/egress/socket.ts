@@ -7,58 +7,55 @@ import { FrameQueue } from './frame-queue.ts'
 import { pinnedLookup } from './pinned-lookup.ts'
 import { type EgressPolicy, checkUrl } from './policy.ts'
 
-/** Without a caller's own bounds. */
+/** Default limits. */
 const OPEN_MS_DEFAULT = 30_000
 const MESSAGE_BYTES_DEFAULT = 1024 * 1024
 const SOCKET_BYTES_DEFAULT = 64 * 1024 * 1024
-/** Header block of the answer to the handshake; as for other calls. */
+/** Maximum size of the handshake's response headers, as for other calls. */
 const HEADER_BYTES_MAX = 32 * 1024
 /** Timeout for the peer's close frame. */
 const CLOSE_MS = 1_000
-/** Maximum size of queued pongs for a peer that pings and does not read. */
+/** Maximum size of queued pongs for a peer that pings but does not read. */
 const PONG_BYTES_MAX = 64 * 1024
-/** Overhead of a message, a ping or a pong: bounds floods of empty ones too. */
+/** Overhead of a message, ping or pong, to limit floods of empty frames. */
 const FRAME_BYTES = 2
-/**
- * Maximum number of concurrent sockets per egress: four runs with 64 concurrent conversations, in two sessions each, are half of them. Own
- * limit.
- */
+/** Own limit of concurrent sockets per egress: twice the need of four runs with 64 concurrent conversations in two sessions each. */
 export const EGRESS_SOCKETS_MAX = 1_024
 const SOCKET_SCHEMES: readonly string[] = ['ws', 'wss']
-/** They are the connection's own. */
+/** Headers that the WebSocket library sets itself. */
 const HANDSHAKE_HEADER = /^sec-websocket-/
 
 export interface EgressSocketInit {
   readonly headers?: Readonly<Record<string, string>>
   /** Closes the connection in any state when it fires. */
   readonly signal?: AbortSignal
-  /** Resolving, connecting and the handshake. */
+  /** Time limit for resolving, connecting and the handshake. */
   readonly open_ms?: number
-  /** Maximum size of one message. Messages are never compressed. */
+  /** Maximum size of one message. Messages are not compressed. */
   readonly maxMessageBytes?: number
-  /** Most bytes of all messages together. */
+  /** Maximum total size of all messages. */
   readonly maxBytes?: number
 }
 
 export interface EgressSocket {
   /**
-   * @returns once the text is sent
-   * @throws {Failure} `unavailable` when the connection has ended
+   * @returns when the text is sent
+   * @throws {Failure} `unavailable` if the connection has ended
    */
   readonly send: (text: string) => Promise<void>
   /**
-   * Messages in order of arrival, read at the speed of the iteration; iterated once. Ends with the peer's close frame.
-   * @throws {Failure} `egress_refused` for oversized messages, `SocketGarbled` for invalid frames, `unavailable` when the connection
-   * breaks; the reason of the signal
+   * Messages in order of arrival, read at the speed of the iteration. Can be iterated once. Ends with the peer's close frame.
+   * @throws {Failure} `egress_refused` for oversized messages, `SocketGarbled` for invalid frames, `unavailable` if the connection breaks;
+   * the reason of the signal
    */
   readonly frames: AsyncIterable<string | Uint8Array>
-  /** Close code of the peer; undefined before. RFC 6455 section 7.4. */
+  /** Returns the peer's close code; undefined before. RFC 6455 section 7.4. */
   readonly closeCode: () => number | undefined
-  /** Sends a close frame without waiting for the answer. Never fails. */
+  /** Sends a close frame without waiting for the response. Never fails. */
   readonly close: () => void
 }
 
-/** The other side answered the handshake, and not by opening a socket. Redirects are among these: none is followed. */
+/** The peer rejected the handshake, for example with a redirect, which is not followed. */
 export class SocketRefused extends Failure {
   readonly status: number
 
@@ -68,14 +65,14 @@ export class SocketRefused extends Failure {
   }
 }
 
-/** The peer sent invalid WebSocket data: invalid text, fragments out of order. */
+/** The peer sent invalid WebSocket data, such as invalid UTF-8 or unordered fragments. */
 export class SocketGarbled extends Failure {
   constructor(host: string, cause: Error) {
     super('unavailable', `${host} sent an invalid WebSocket message: ${cause.message}`, { cause })
   }
 }
 
-/** Socket that the egress closes when it is closed itself. */
+/** Open socket of an egress. */
 export interface OpenSocket {
   readonly terminate: () => void
 }
@@ -98,7 +95,7 @@ export async function egressSocket(
     maxHeaderSize: HEADER_BYTES_MAX,
     maxPayload: init.maxMessageBytes ?? MESSAGE_BYTES_DEFAULT,
     followRedirects: false,
-    // Compressed data may expand a thousand times.
+    // Compressed data may expand a thousandfold.
     perMessageDeflate: false,
     closeTimeout: CLOSE_MS,
     autoPong: false,
@@ -116,7 +113,7 @@ export async function egressSocket(
     close() {
       queue.end()
       connection.close(1000)
-      // A paused connection would never see the peer's close frame.
+      // A paused connection would never receive the peer's close frame.
       connection.resume()
     },
   }
@@ -215,7 +212,7 @@ function headersOut(headers: Readonly<Record<string, string>> = {}): Record<stri
   return own
 }
 
-/** Some agents require a subprotocol, and some a token in its place. @throws {Failure} for an invalid value */
+/** Some agents require a subprotocol, and some expect a token there. @throws {Failure} for an invalid value */
 function protocolsIn(headers: Readonly<Record<string, string>> = {}): string[] {
   const [, list = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'sec-websocket-protocol') ?? []
   const names = [...new Set(list.split(',').map((item) => item.trim()))].filter((item) => item !== '')

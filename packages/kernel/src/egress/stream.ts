@@ -7,9 +7,9 @@ import { decoded } from './decode.ts'
 import type { PinnedAgent } from './pinned-agent.ts'
 import { type EgressPolicy, checkUrl, WEB_SCHEMES } from './policy.ts'
 
-/** Maximum number of concurrent streams to one host: a model provider serves all tenants of an instance. Further ones wait. */
+/** Maximum number of concurrent streams to one host. A model provider serves all tenants of an instance. Further streams wait. */
 export const EGRESS_STREAMS_MAX = 2048
-/** Without a caller's own bounds. Models that think first are silent for minutes. */
+/** Default limits. Reasoning models are silent for minutes. */
 const FIRST_BYTE_MS_DEFAULT = 120_000
 const IDLE_MS_DEFAULT = 60_000
 const STREAM_BYTES_DEFAULT = 64 * 1024 * 1024
@@ -20,26 +20,26 @@ export interface EgressStreamInit {
   readonly body?: string | Uint8Array
   /** Aborts the call immediately in any state. */
   readonly signal?: AbortSignal
-  /** Until the first byte of the body: resolving, connecting and waiting for the answer. */
+  /** Time limit until the first byte of the body: resolving, connecting and waiting. */
   readonly firstByte_ms?: number
   /** Maximum time between two bytes, counted while a reader waits. */
   readonly idle_ms?: number
-  /** Most bytes of the body, after decompression. */
+  /** Maximum size of the body after decompression. */
   readonly maxBytes?: number
   /** Without colon; by default http and https. */
   readonly schemes?: readonly string[]
 }
 
 export interface EgressStream {
-  /** Statuses that redirect among them: none is followed. */
+  /** May be a redirect, which is not followed. */
   readonly status: number
-  /** Lower-case names; without headers on the connection, the length or the encoding. */
+  /** Lower-case names, without headers for the connection, the length or the encoding. */
   readonly headers: Readonly<Record<string, string>>
-  /** Iterated once, decompressed. Ending the iteration closes the connection. */
+  /** Decompressed body; can be iterated once. Ending the iteration closes the connection. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** They describe the connection or the bytes on it, which the caller never sees. */
+/** Headers for the connection or the encoded bytes. */
 const HOP_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -67,7 +67,7 @@ export async function egressStream(
     call.end()
     throw call.explain(cause)
   }
-  // Calls are aborted by destroying the body, whose error may then have no reader.
+  // Aborting a call destroys the body, whose error may then have no listener.
   answer.body.on('error', () => {})
   const encoding = String(answer.headers['content-encoding'] ?? '')
   try {
@@ -123,7 +123,7 @@ class Call {
     return this.#controller.signal
   }
 
-  /** The answer, unless the call is broken off first: a connection in the making does not listen to its signal. */
+  /** Rejects early if the call is aborted: a pending connection does not react to its signal. */
   async orBroken(answer: Promise<Dispatcher.ResponseData>): Promise<Dispatcher.ResponseData> {
     const { signal } = this
     return new Promise((resolve, reject) => {
@@ -133,13 +133,13 @@ class Call {
     })
   }
 
-  /** @throws {Failure} `egress_refused` for a body whose declared length is too large */
+  /** @throws {Failure} `egress_refused` if the declared length is too large */
   announce(bytes: number): void {
     this.#hasAnswered = true
     if (bytes > this.#bytesMax) throw this.#tooLarge()
   }
 
-  /** Returns the body within the limits. The deadline of the first byte applies until it was requested and has arrived. */
+  /** Returns the body within the limits. The deadline of the first byte applies until it has arrived. */
   read(body: Readable): AsyncIterableIterator<Uint8Array> {
     const pieces = this.#pieces(body)
     return {
@@ -213,7 +213,7 @@ function headersOut(headers: Readonly<Record<string, string>> = {}): Record<stri
     const lower = name.toLowerCase()
     if (!CONNECTION_HEADERS.includes(lower)) own[lower] = value
   }
-  // A compressed event stream arrives later, and the network to a provider is not the bottleneck.
+  // Compression delays event streams, and the network to a provider is not the bottleneck.
   own['accept-encoding'] = 'identity'
   return own
 }

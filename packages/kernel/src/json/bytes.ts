@@ -1,14 +1,14 @@
 import { isTurnOver, yieldAfter } from '../turns.ts'
 
-/** Own limit for the JSON characters that are written at once, about half a millisecond. A larger container is written by its members. */
+/** Own limit for JSON characters serialized at once, about half a millisecond. Larger containers are serialized by member. */
 const PIECE_CHARS = 65_536
-/** Estimated length of a value other than a text. */
+/** Estimated length of a value that is not a string. */
 const VALUE_CHARS = 16
 
 /**
- * Serializes a value to JSON as UTF-8. Other requests are served while a large value is written. A large body is sent as bytes because a
- * text of the same size would be encoded in one turn of the event loop.
- * @param value plain JSON, unchanged meanwhile; members without a value are left out as in `JSON.stringify`
+ * Serializes a value to JSON as UTF-8, and yields to other requests while a large value is serialized. Produces bytes because encoding a
+ * large string would block the event loop.
+ * @param value plain JSON, unchanged meanwhile; members without a value are omitted as in `JSON.stringify`
  */
 export async function jsonBytes(value: unknown): Promise<Buffer> {
   let turn_ms = performance.now()
@@ -67,7 +67,7 @@ function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff
 }
 
-/** Whether a container is written at once; stops counting at the limit. */
+/** Returns whether a container can be serialized at once. Stops counting at the limit. */
 function isSmall(value: object): boolean {
   const open: object[] = [value]
   let chars = 0

@@ -1,9 +1,9 @@
-/** A value of JSON. */
+/** JSON value. */
 type Json = unknown
 
 /** Difference between two documents at one path. */
 export interface Difference {
-  /** Dotted, e.g. `input_guardrails.toxicity.action`. */
+  /** Dotted path such as `input_guardrails.toxicity.action`. */
   readonly path: string
   readonly kind: 'added' | 'removed' | 'changed'
   readonly before?: unknown
@@ -11,8 +11,8 @@ export interface Difference {
 }
 
 /**
- * Returns the differences of two JSON documents, sorted by path. The order of an object's members is irrelevant; arrays are compared as a
- * whole: a list of words is one setting.
+ * Returns the differences of two JSON documents, sorted by path. The order of an object's members is irrelevant. Arrays are compared as a
+ * whole.
  */
 export function differences(before: Json, after: Json, path = ''): Difference[] {
   if (isJsonObject(before) && isJsonObject(after)) {

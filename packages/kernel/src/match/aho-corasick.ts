@@ -17,22 +17,22 @@ import { fillTable, type Table } from './trie.ts'
 /** Maximum size of one automaton's tables: 5,000 keywords of ten letters take about 10 MB, and a tenant has at most a few automata. */
 export const AUTOMATON_BYTES_MAX = 64 * 1024 * 1024
 
-/** More patterns than any list in the contract allows; limits the cost of duplicates, which share their states. */
+/** Limits the cost of duplicates, which share their states. Higher than any list in the contract. */
 export const AUTOMATON_PATTERNS_MAX = 200_000
 
-/** Under this many characters the automaton is done before the filter is ready. */
+/** For shorter texts the automaton is faster than the filter. */
 const FILTERED_UNITS_MIN = 96
 
-/** If the automaton must run over this many characters of a chunk, … */
+/** If the automaton must process more characters of a chunk than this, … */
 const WALKED_UNITS_MAX = 128
 
-/** … and above one in this many read units, starting and stopping it costs more than letting it run, … */
+/** … and more than one in this many, letting it continue is faster than switching. */
 const WALKED_SHARE = 3
 
-/** The first chunk is short, because texts that are not ASCII show it soon. */
+/** The first chunk is short, to detect non-ASCII text early. */
 const FIRST_CHUNK_UNITS = 256
 
-/** Number of characters without the filter after text that was not ASCII, or full of pattern beginnings. */
+/** Number of characters without the filter after non-ASCII text, or text with many pattern starts. */
 const UNASKED_UNITS = 8_192
 
 export interface AutomatonOptions {
@@ -43,13 +43,13 @@ export interface AutomatonOptions {
 export interface Automaton {
   readonly patternCount: number
   /**
-   * Reports every occurrence of every pattern in one pass, including overlapping ones, ordered by end, longest first, and duplicates of
-   * one pattern in the given order.
+   * Reports every occurrence of every pattern in one pass, including overlapping occurrences, ordered by end, longest first. Duplicate
+   * patterns are in the given order.
    * @param onHit receives the pattern's index and the exclusive end of the occurrence in UTF-16 code units; the start is `end -
    * patterns[pattern].length`. Returning false stops the scan.
    */
   scan(text: string, onHit: (pattern: number, end: number) => boolean | void): void
-  /** Returns one byte per pattern: 1 if it occurs in the text. Stops when all were found. */
+  /** Returns one byte per pattern: 1 if it occurs in the text. Stops when all patterns were found. */
   present(text: string): Uint8Array
   /** Memory size of the tables. */
   readonly tableBytes: number
@@ -74,7 +74,7 @@ export function buildAutomaton(patterns: readonly string[], options: AutomatonOp
 
 type OnHit = (pattern: number, end: number) => boolean | void
 
-/** A class, so that V8 sees one object shape in the hot loop for all patterns. */
+/** A class, so that V8 uses one object shape in the hot loop. */
 class DenseAutomaton implements Automaton {
   readonly patternCount: number
   readonly tableBytes: number
@@ -140,7 +140,7 @@ class DenseAutomaton implements Automaton {
   /**
    * Runs the automaton from its root over the units from `from` on, beyond `least`, until no occurrence that began before the last unit is
    * pending.
-   * @returns the offset before which every occurrence that starts there has been reported, or -1 when it was stopped
+   * @returns the offset before which all occurrences were reported, or -1 if it was stopped
    */
   #walk(text: string, from: number, least: number, onHit: OnHit): number {
     const sure = Math.min(text.length, least + 1)
@@ -148,7 +148,7 @@ class DenseAutomaton implements Automaton {
     return state < 0 ? -1 : this.#settle(text, sure, state, onHit)
   }
 
-  /** Runs from the root over `[from, to)`. @returns the state after the unit before `to`, or -1 when it was stopped */
+  /** Runs from the root over `[from, to)`. @returns the state after the unit before `to`, or -1 if it was stopped */
   #run(text: string, from: number, to: number, onHit: OnHit): number {
     const { ascii } = this.#alphabet
     const { next, firstOutput } = this.#table
@@ -161,7 +161,7 @@ class DenseAutomaton implements Automaton {
     return state
   }
 
-  /** Continues to a shallow state. A separate loop: this unpredictable branch would slow down the other one. */
+  /** Continues to a shallow state. A separate loop, because this unpredictable branch would slow down the other loop. */
   #settle(text: string, from: number, begun: number, onHit: OnHit): number {
     const { ascii } = this.#alphabet
     const { next, firstOutput, shallow } = this.#table
@@ -184,20 +184,20 @@ class DenseAutomaton implements Automaton {
     let done = 0
     let walked = 0
     for (let k = nextPair(filter, pairs, 1, last); k <= last; k = nextPair(filter, pairs, (done >> 1) + 1, last)) {
-      // A window at an odd offset begins before the first pair.
+      // A window at an odd offset starts before the first pair.
       const start = Math.max(done, 2 * k - 3)
       const end = this.#walk(text, from + start, from + 2 * k, onHit)
       if (end < 0 || end >= to) return end
       done = end - from
       walked += done - start
-      // … so that it runs on for a while.
+      // … so that it continues for a while.
       if (walked > WALKED_UNITS_MAX && walked * WALKED_SHARE > done)
         return this.#walk(text, end, Math.min(text.length, end + UNASKED_UNITS), onHit)
     }
     return to
   }
 
-  /** Returns the transition on a unit beyond ASCII; rare units take two steps, so that large alphabets need no wide rows. */
+  /** Returns the transition on a non-ASCII unit. Rare units take two steps, so that large alphabets need no wide rows. */
   #step(state: number, text: string, i: number, unit: number): number {
     const { pageOf, pages, singles, firstHalf, secondHalf } = this.#alphabet
     const { next } = this.#table

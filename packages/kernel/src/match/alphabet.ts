@@ -1,12 +1,12 @@
 import { foldTables } from './fold.ts'
 
 /**
- * Maximum number of code units with a single symbol; the others of a large alphabet (a list of Chinese words) are encoded as two symbols,
- * which keeps the rows of the table short.
+ * Maximum number of code units with a single symbol. Others are encoded as two symbols, which limits the width of table rows for large
+ * alphabets such as Chinese.
  */
 export const SINGLE_SYMBOLS_MAX = 128
 
-/** Mapping of code units to table columns. Symbol 0 is every unit outside of the patterns. */
+/** Mapping of code units to table columns. Symbol 0 represents units that no pattern contains. */
 export interface Alphabet {
   /** Symbol of each ASCII unit. */
   readonly ascii: Uint16Array
@@ -15,10 +15,10 @@ export interface Alphabet {
   /** Symbol of each unit of each page; `singles` and above: the rare unit `symbol - singles`. */
   readonly pages: Uint16Array
   readonly singles: number
-  /** The two symbols that spell each rare unit. */
+  /** The two symbols that encode each rare unit. */
   readonly firstHalf: Uint16Array
   readonly secondHalf: Uint16Array
-  /** Number of symbols that are columns. */
+  /** Number of table columns. */
   readonly width: number
   readonly bytes: number
 }
@@ -26,7 +26,7 @@ export interface Alphabet {
 /** @param patterns already folded if `ignoreCase` is set */
 export function chooseAlphabet(patterns: readonly string[], ignoreCase: boolean): Alphabet {
   const used = unitsByUse(patterns)
-  // ASCII units always have single symbols: the hot loop has no other lookup for them.
+  // ASCII units always have single symbols, because the hot loop supports no other lookup for them.
   const own = used.filter((unit) => unit < 128)
   const others = used.filter((unit) => unit >= 128)
   const room = Math.max(0, SINGLE_SYMBOLS_MAX - own.length)
@@ -66,7 +66,7 @@ export function spell(pattern: string, alphabet: Alphabet): number[] {
   return symbols
 }
 
-/** The distinct code units, the commonest first. */
+/** Returns the distinct code units, the most frequent first. */
 function unitsByUse(patterns: readonly string[]): number[] {
   const counts = new Uint32Array(0x10000)
   for (const pattern of patterns) {
@@ -80,7 +80,7 @@ function unitsByUse(patterns: readonly string[]): number[] {
   return units.sort((a, b) => (counts[b] as number) - (counts[a] as number))
 }
 
-/** Assigns the symbol of its folded form to every unit, so that a scan needs no separate folding. */
+/** Assigns the symbol of its folded form to every unit, so that a scan needs no separate case folding. */
 function spreadOverCases(symbolOf: Uint16Array): void {
   const { units } = foldTables()
   for (let unit = 0; unit < 0x10000; unit++) {
@@ -90,8 +90,8 @@ function spreadOverCases(symbolOf: Uint16Array): void {
 }
 
 /**
- * Encodes rare units by their high and low byte. First and second halves are disjoint from each other and from the single symbols, so that
- * no occurrence can begin or end inside a unit.
+ * Encodes rare units by their high and low byte. The two kinds of symbols and the single symbols are disjoint, so that no occurrence can
+ * begin or end inside a unit.
  */
 function spellRare(rare: readonly number[], singles: number): Pick<Alphabet, 'firstHalf' | 'secondHalf' | 'width'> {
   const highs = new Map<number, number>()

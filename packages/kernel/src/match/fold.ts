@@ -1,27 +1,27 @@
 /**
- * Unicode simple case folding from one UTF-16 code unit to one, so that offsets in folded text equal those in the original. Foldings that
- * change the length (ß to ss) are not applied, as in a V8 regular expression with the flags `iu`.
+ * Unicode simple case folding from one UTF-16 code unit to one, so that offsets do not change. Foldings that change the length (ß to ss)
+ * are not applied, as in regular expressions with the flags `iu`.
  */
 export interface FoldTables {
   /** Folded unit by unit; surrogates map to themselves. */
   readonly units: Uint16Array
-  /** Folded low surrogate by `codePoint - 0x10000` for plane 1, the only other plane that has letters with case. */
+  /** Folded low surrogate by `codePoint - 0x10000` for plane 1, the only supplementary plane that contains letters with case. */
   readonly lowSurrogates: Uint16Array
 }
 
-// Three pairs of Unicode's simple folding that no case mapping of a single letter produces.
+// Three pairs of Unicode's simple folding that no case mapping of single letters produces.
 const EXTRA_PAIRS: readonly (readonly [number, number])[] = [
   [0x1fd3, 0x0390],
   [0x1fe3, 0x03b0],
   [0xfb05, 0xfb06],
 ]
 
-/** Dotless i has the capital I, but simple folding distinguishes it from i, as Turkish requires. */
+/** The dotless i has the capital I, but simple folding distinguishes it from i. */
 const DOTLESS_I = 0x131
 
 let tables: FoldTables | undefined
 
-/** The tables, built at the first use (some milliseconds) and shared by all. */
+/** Returns the shared tables, built at the first use in some milliseconds. */
 export function foldTables(): FoldTables {
   tables ??= buildTables()
   return tables

@@ -1,7 +1,7 @@
 /**
- * Filter that scans ASCII text two characters at a time for possible pattern starts, so that the automaton, whose tables exceed the
- * nearest cache, runs only there. A pattern is identified by its first characters as successive pairs, at an even and at an odd offset.
- * Characters are compared by their class in {@link CLASSES}: each letter in either case, other characters in groups.
+ * Filter that scans ASCII text two characters at a time for possible pattern starts. The automaton's tables exceed the CPU cache, so that
+ * it runs only there. A pattern is identified by its first characters as successive pairs, at an even and at an odd offset. Characters are
+ * compared by their class in {@link CLASSES}: letters ignoring case, other characters in groups.
  */
 export interface PairFilter {
   /** One bit per two successive pairs: 1 if a pattern begins with them. */
@@ -20,7 +20,7 @@ const CLASSES = 1 << CLASS_BITS
 const PAIR_BITS = 2 * CLASS_BITS
 const PAIR_MASK = (1 << PAIR_BITS) - 1
 
-/** Bits that the rarer questions share. */
+/** Number of bits shared by the rarer tests. */
 const SLOTS = 1 << 17
 
 /** Memory size of a filter. */
@@ -28,15 +28,15 @@ export const FILTER_BYTES = (1 << (2 * PAIR_BITS)) / 8 + (2 * SLOTS) / 8
 
 const ASCII = 128
 
-/** Signs with a common class; letters have the classes 1 to 26, and all other characters class 0. */
+/** Groups of characters with a common class. Letters have the classes 1 to 26, all other characters class 0. */
 const SIGNS = [' \t\n\r', '0123456789', '.,?!', '-_', '"\'`:/'] as const
 
 const classOf = classTable()
 
-/** Code of each pair of ASCII bytes, by the two bytes as the machine reads them. */
+/** Code of each pair of ASCII bytes, in machine byte order. */
 const PAIR_CODES: Uint16Array = pairCodes()
 
-/** @param patterns already folded if the automaton ignores case; patterns with non-ASCII characters are left out */
+/** @param patterns already folded if the automaton ignores case; patterns with non-ASCII characters are skipped */
 export function buildPairFilter(patterns: readonly string[]): PairFilter {
   const first = new Int32Array((1 << (2 * PAIR_BITS)) / 32)
   const onward = new Int32Array(SLOTS / 32)
@@ -48,7 +48,7 @@ export function buildPairFilter(patterns: readonly string[]): PairFilter {
     const shape = classes.join()
     if (known.has(shape)) continue
     known.add(shape)
-    // At an odd offset the pattern begins one character before the first pair or, if that character is selective enough, inside it.
+    // At an odd offset the pattern begins one character before the first pair or, if that character is selective, inside it.
     const isRare = classes.length < 5 || classes[0] === 0
     for (const placed of [classes, isRare ? [undefined, ...classes] : classes.slice(1)]) {
       allow(placed.slice(0, 4), (both) => setBit(first, both))
@@ -60,8 +60,8 @@ export function buildPairFilter(patterns: readonly string[]): PairFilter {
 }
 
 /**
- * Returns the next pair from `from` on with which, together with the previous one, a pattern may begin.
- * @returns a number above `last` when there is none
+ * Returns the next pair from `from` on with which, together with the previous pair, a pattern may begin.
+ * @returns a number above `last` if there is none
  */
 export function nextPair({ first, onward, whole }: PairFilter, pairs: Uint16Array, from: number, last: number): number {
   let both = PAIR_CODES[pairs[from - 1] as number] as number
@@ -87,7 +87,7 @@ function setBit(bits: Int32Array, at: number): void {
   bits[at >> 5] = (bits[at >> 5] as number) | (1 << (at & 31))
 }
 
-/** Calls back for all pairs of pairs that four classes form; a missing class matches any. */
+/** Calls back for all pairs of pairs of four classes. A missing class matches any. */
 function allow([a, b, c, d]: readonly (number | undefined)[], each: (both: number) => void): void {
   for (const first of expand(a)) {
     for (const second of expand(b)) {
@@ -132,7 +132,7 @@ function pairCodes(): Uint16Array {
   return codes
 }
 
-/** Chunk size in units; a non-ASCII chunk is processed by the automaton alone. */
+/** Chunk size in units. The automaton alone processes a non-ASCII chunk. */
 export const CHUNK_UNITS = 2_048
 
 /** The last window of a chunk, and the pairs after it, extend into the following bytes. */
@@ -148,11 +148,11 @@ export interface Chunk {
 const encoder = new TextEncoder()
 const spare: Chunk[] = []
 
-/** Returns an unused chunk buffer; scans may nest, so that there may be several. */
+/** Returns an unused chunk buffer. Nested scans need several. */
 export function borrowChunk(): Chunk {
   const kept = spare.pop()
   if (kept !== undefined) return kept
-  // UTF-8 needs up to three bytes per unit; a smaller buffer would truncate the text and report it.
+  // UTF-8 needs up to three bytes per unit. A smaller buffer would truncate the text.
   const bytes = new Uint8Array(CHUNK_UNITS + LOOK_AHEAD_UNITS + PADDING_BYTES)
   return { bytes, pairs: new Uint16Array(bytes.buffer, 0, bytes.length >> 1) }
 }
@@ -161,13 +161,13 @@ export function returnChunk(chunk: Chunk): void {
   spare.push(chunk)
 }
 
-/** Fills the chunk with the text from an offset on. @returns false when it is not ASCII */
+/** Fills the chunk with the text from an offset on. @returns false if it is not ASCII */
 export function fillChunk({ bytes }: Chunk, text: string, from: number, to: number): boolean {
   const end = Math.min(text.length, to + LOOK_AHEAD_UNITS)
   const part = from === 0 && end === text.length ? text : text.slice(from, end)
   const { read, written } = encoder.encodeInto(part, bytes)
   if (read !== part.length || written !== part.length) return false
-  // Remains of an earlier text must not affect the last pairs.
+  // Remaining bytes of an earlier text must not affect the last pairs.
   bytes.fill(0, written, Math.min(bytes.length, written + LOOK_AHEAD_UNITS + PADDING_BYTES))
   return true
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { type Alphabet, spell } from './alphabet.ts'
 
-/** The automaton's transitions and outputs, flat. A state is the offset of its row in `next`. */
+/** The automaton's transitions and outputs as flat arrays. A state is the offset of its row in `next`. */
 export interface Table {
   readonly next: Int32Array
   readonly width: number
@@ -15,7 +15,7 @@ export interface Table {
   readonly patternAt: Int32Array
   /** Output node of the next shorter pattern with the same end, or -1. */
   readonly shorter: Int32Array
-  /** The next pattern that is spelled the same, or -1. */
+  /** The next identical pattern, or -1. */
   readonly nextSame: Int32Array
   readonly bytes: number
 }
@@ -29,7 +29,7 @@ interface Trie {
   readonly nextSame: Int32Array
 }
 
-/** @throws {Failure} `invalid_request` when the table would exceed `bytesMax`; checked before allocation */
+/** @throws {Failure} `invalid_request` if the table would exceed `bytesMax`; checked before allocation */
 export function fillTable(patterns: readonly string[], alphabet: Alphabet, bytesMax: number): Table {
   const spelled = patterns.map((pattern) => spell(pattern, alphabet))
   const order = patterns
@@ -135,7 +135,7 @@ function linkStates(trie: Trie, width: number): Links {
   return { queue, output, shorter }
 }
 
-/** Numbers the silent states first, both kinds breadth first, so that the states of plain text lie close together. */
+/** Numbers the states without output first, both kinds breadth first, so that the frequent states are close in memory. */
 function renumber(trie: Trie, { queue, output, shorter }: Links, width: number): Table {
   const { states } = trie
   const offset = new Int32Array(states)

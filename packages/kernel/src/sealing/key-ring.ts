@@ -4,39 +4,39 @@ import { KEY_BYTES } from './master-keys.ts'
 
 /** Owner and purpose of an encrypted text. Decryption requires the same values, so that rows cannot be swapped. */
 export interface Belonging {
-  /** Purpose, e.g. `vault_value`. */
+  /** Purpose, such as `vault_value`. */
   readonly purpose: string
   /** Owner; empty for values of the installation. */
   readonly tenantId: string
-  /** Name of the value, e.g. its token. */
+  /** Name of the value, such as its token. */
   readonly name?: string
 }
 
-/** Encrypts with its newest key and decrypts with any of its keys. AES-256-GCM. */
+/** Encrypts with the newest key and decrypts with any key. AES-256-GCM. */
 export interface KeyRing {
   /** Identifies the newest key without disclosing it. */
   readonly keyId: string
   seal(plain: Uint8Array, belonging: Belonging): Buffer
   /**
-   * @throws {Failure} `unavailable` when the key is not in the ring, or when the text was modified or belongs elsewhere. The last two
-   * causes are not distinguished.
+   * @throws {Failure} `unavailable` if the key is not in the ring, or if the text was modified or belongs elsewhere. The last two causes
+   * are indistinguishable.
    */
   open(sealed: Uint8Array, belonging: Belonging): Buffer
-  /** Returns whether a text was encrypted with an older key than the newest, or with an unknown key. */
+  /** Returns whether a text was encrypted with another key than the newest. */
   isStale(sealed: Uint8Array): boolean
   /**
-   * Computes HMAC-SHA-256 of a plaintext with a key that derives from the newest one.
+   * Computes the HMAC-SHA-256 of a plaintext with a key derived from the newest one.
    * @param purpose separates the keys of different uses
    */
   sign(text: string, purpose: string): Buffer
-  /** Compares a signature of {@link sign} in constant time. @param keyId  the key that was the newest then */
+  /** Compares a signature of {@link sign} in constant time. @param keyId  the newest key at that time */
   verify(signature: Uint8Array, keyId: string, text: string, purpose: string): 'valid' | 'invalid' | 'unknown_key'
 }
 
-/** Leads every sealed text, so that the form can change. */
+/** First byte of every encrypted text, for future format changes. */
 const VERSION = 1
 const ID_BYTES = 8
-/** NIST SP 800-38D section 8.2: 96-bit nonces; random ones are safe for 2^32 texts per key. */
+/** NIST SP 800-38D section 8.2: 96-bit nonces. Random nonces are safe for 2^32 texts per key. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 1 + ID_BYTES + NONCE_BYTES
@@ -97,17 +97,17 @@ function signatureOf(key: Buffer, text: string, purpose: string): Buffer {
   return createHmac('sha256', derived).update(text).digest()
 }
 
-/** The id of the key that sealed a text. */
+/** Returns the id of the key that encrypted a text. */
 export function keyIdOf(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(1, 1 + ID_BYTES)).toString('hex')
 }
 
-/** Returns a key's id, a keyed hash of a constant: it identifies the key and discloses nothing else. */
+/** Returns a key's id: a keyed hash of a constant, which discloses nothing about the key. */
 function idOf(key: Uint8Array): string {
   return createHmac('sha256', key).update('gatehouse key id').digest().subarray(0, ID_BYTES).toString('hex')
 }
 
-/** Encodes header and belonging, each part with its length as prefix, so that different belongings have different encodings. */
+/** Encodes header and belonging, each part with a length prefix, so that different values have different encodings. */
 function associatedData(head: Uint8Array, { purpose, tenantId, name = '' }: Belonging): Buffer {
   const parts = [head, Buffer.from(purpose), Buffer.from(tenantId), Buffer.from(name)]
   return Buffer.concat(

@@ -3,7 +3,7 @@ import { Secret } from '../secret.ts'
 /** Bytes of an AES-256 key. */
 export const KEY_BYTES = 32
 
-/** Maximum number of keys during a rotation: one for encryption, and those of older texts. */
+/** Maximum number of keys during a rotation: one for encryption, and the keys of older texts. */
 export const MASTER_KEYS_MAX = 10
 
 const HEX = /^[0-9a-fA-F]{64}$/
@@ -12,7 +12,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/
 
 /**
  * Parses one or more keys, separated by commas or spaces, newest first. Each is 32 bytes in hex or Base64.
- * @throws {Error} whose message ends the sentence "GATEHOUSE_MASTER_KEY …" and quotes nothing of the key
+ * @throws {Error} whose message completes the sentence "GATEHOUSE_MASTER_KEY …" without quoting the key
  */
 export function parseMasterKeys(text: string): readonly Secret[] {
   const parts = text.split(/[,\s]/).filter((part) => part !== '')
@@ -36,6 +36,6 @@ export function parseMasterKeys(text: string): readonly Secret[] {
 
 function bytesOf(text: string): Buffer | undefined {
   if (HEX.test(text)) return Buffer.from(text, 'hex')
-  // Node reads both alphabets as Base64.
+  // Node decodes both alphabets as Base64.
   return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined
 }

@@ -3,19 +3,19 @@ import { dirname } from 'node:path'
 import { type TransferListItem, Worker } from 'node:worker_threads'
 import { Failure, type FailureCode } from '../failure.ts'
 
-/** Own limit for the young generation; a larger one only delays the heap limit. */
+/** Own limit for the young generation. A larger one only delays the heap limit. */
 const NURSERY_MB_MAX = 32
 
 export interface ThreadBounds {
   readonly timeout_ms: number
-  /** Limit of JavaScript objects and strings. Buffers lie outside of it and need a limit of their own. */
+  /** Limit of JavaScript objects and strings. Buffers need a separate limit. */
   readonly heap_mb: number
 }
 
-/** Why a thread was ended before it returned a result. */
+/** Why a thread ended without a result. */
 export type ThreadEnd = 'time_exceeded' | 'memory_exceeded' | 'crashed' | 'closed'
 
-/** A thread ended before it returned a result. The process and other threads go on. */
+/** A thread ended without a result. The process and other threads continue. */
 export class ThreadEnded extends Error {
   readonly reason: ThreadEnd
 
@@ -25,7 +25,7 @@ export class ThreadEnded extends Error {
   }
 }
 
-/** The answer of a thread. */
+/** Result of a job. */
 export type ThreadAnswer<Result> =
   | { readonly type: 'done'; readonly result: Result }
   | { readonly type: 'failure'; readonly code: FailureCode; readonly message: string }
@@ -55,7 +55,7 @@ export class BoundedThread<Job, Result> {
   /**
    * Runs one job; only allowed while no other job runs.
    * @throws {Failure} the failure of the job
-   * @throws {ThreadEnded} when a limit was exceeded, or the thread crashed or was closed
+   * @throws {ThreadEnded} if a limit was exceeded, or the thread crashed or was closed
    * @throws the signal's reason, after the thread has ended
    */
   async run(
@@ -124,7 +124,7 @@ export class BoundedThread<Job, Result> {
     else pending?.reject(answer.error)
   }
 
-  /** A job that runs fails when the thread has ended, so that it writes no more. */
+  /** A running job fails only after the thread has ended, so that it writes nothing afterwards. */
   async #end(reason: unknown): Promise<void> {
     const worker = this.#worker
     const pending = this.#pending
@@ -136,8 +136,8 @@ export class BoundedThread<Job, Result> {
 }
 
 /**
- * Returns the environment of threads for untrusted input, which need only the location of the compile cache: without it a thread takes
- * twice as long to start.
+ * Returns the environment of threads for untrusted input. It contains only the location of the compile cache, without which a thread
+ * starts half as fast.
  */
 export function threadEnvironment(): NodeJS.ProcessEnv {
   // The runtime returns a version-specific subfolder of the configured folder.
@@ -145,5 +145,5 @@ export function threadEnvironment(): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
-/** Sources import each other by name; builds do not need the condition. */
+/** Sources import each other by name. Builds do not need the condition. */
 const FLAGS = import.meta.url.endsWith('.ts') ? ['--conditions=gatehouse'] : []

@@ -4,8 +4,8 @@ import { currentUnit, runUnit, type WorkUnit } from '../uncaught.ts'
 import type { ThreadAnswer } from './bounded-thread.ts'
 
 /**
- * Makes the calling module the program of a `BoundedThread`: one job in, one answer out. An uncaught error ends the thread while its job
- * runs; a pending promise of an earlier job does not end a later one.
+ * Makes the calling module the program of a `BoundedThread`: one job in, one result out. An uncaught error ends the thread while its job
+ * runs. A pending promise of an earlier job does not end a later job.
  */
 export function serveThread(work: (job: never) => unknown): void {
   let running: WorkUnit | undefined

@@ -34,7 +34,7 @@ export function forgetAttempt(isSecure: boolean): string {
 
 /**
  * Returns the attempt that this browser started.
- * @param state as returned: a different one belongs to somebody else, who tries to sign the user in to another account
+ * @param state as returned by the provider. A mismatch indicates login CSRF.
  * @throws {Failure} `Unauthorized`
  */
 export function consumeAttempt(

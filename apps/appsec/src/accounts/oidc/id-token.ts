@@ -41,7 +41,7 @@ export async function claimsOf(
     })
     const claims = Claims.parse(payload)
     const isAlone = !Array.isArray(payload.aud) || payload.aud.length === 1
-    // A token with several audiences must name this client explicitly.
+    // A token with several audiences must name this client in `azp`.
     const isForUs = claims.azp === undefined ? isAlone : claims.azp === clientId
     if (claims.nonce !== nonce || !isForUs) throw notConfirmed()
     return claims
@@ -50,7 +50,7 @@ export async function claimsOf(
   }
 }
 
-/** Gives no reason, so that nobody can probe tokens. */
+/** The error contains no reason, to prevent probing with forged tokens. */
 export function notConfirmed(cause?: unknown): Failure {
   return new Failure('Unauthorized', 'The OpenID Connect provider did not confirm your identity.', { cause })
 }

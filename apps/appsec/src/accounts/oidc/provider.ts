@@ -7,14 +7,14 @@ import { claimsOf, notConfirmed } from './id-token.ts'
 
 /** Identity confirmed by the provider. */
 export interface Identity {
-  /** Issuer and subject, joined by a blank: the only name of a person that never changes. */
+  /** Issuer and subject, joined by a space: the only stable identifier of a user. */
   readonly subject: string
-  /** In lower case; absent unless the provider has verified it. */
+  /** In lower case. Absent unless the provider has verified the address. */
   readonly email?: string
   readonly name?: string
 }
 
-/** State to be kept until the browser returns. */
+/** State to keep until the browser returns. */
 export interface Attempt {
   readonly state: string
   readonly nonce: string
@@ -26,7 +26,7 @@ export interface Attempt {
 export interface OidcProvider {
   /** @returns the redirect address. @throws {Failure} `unavailable`, `egress_refused` */
   begin(redirectUri: string): Promise<{ readonly address: string; readonly attempt: Attempt }>
-  /** @throws {Failure} `Unauthorized` for a code or an answer that proves nothing; `unavailable`, `egress_refused` */
+  /** @throws {Failure} `Unauthorized` for an invalid code or response; `unavailable`, `egress_refused` */
   finish(code: string, attempt: Attempt): Promise<Identity>
 }
 
@@ -81,7 +81,7 @@ export function createOidcProvider(settings: OidcSettings, egress: Pick<Egress, 
   }
 }
 
-/** The token of an authorization code. RFC 6749 section 4.1.3, RFC 7636 section 4.5. */
+/** Exchanges an authorization code for a token. RFC 6749 section 4.1.3, RFC 7636 section 4.5. */
 async function exchangeCode(
   code: string,
   { verifier, redirectUri }: Attempt,

@@ -6,16 +6,16 @@ import type { RequestedPackages } from './audit.ts'
 export interface TreeNode {
   readonly name: string
   readonly version: string
-  /** From the project on, with `>` between. */
+  /** Starts at the project, separated by `>`. */
   readonly path: string
   readonly dev: boolean
 }
 
-/** Own limit of packages in a tree, with all their places: lock files of large workspaces name a package some ten times. */
+/** Own limit of package locations in a tree: lock files of large workspaces list a package about ten times. */
 const PLACES_MAX = 200_000
-/** Own limit of nested package folders: npm nests some ten levels when versions conflict. */
+/** Own limit of nested package folders: npm nests about ten levels when versions conflict. */
 const DEPTH_MAX = 200
-/** UTF-16 units of the way to a package. */
+/** Maximum length of a path to a package, in UTF-16 units. */
 const PATH_UNITS_MAX = 4_096
 
 /**
@@ -37,7 +37,7 @@ export function requestedPackages(body: Readonly<Record<string, readonly string[
 }
 
 /**
- * The packages of a tree as older clients send it, without recursion: its depth is the sender's choice.
+ * Returns the packages of a tree from older clients. Not recursive, because the sender controls the depth.
  * @throws {Failure} `body_too_large`
  */
 export function treeNodes(tree: unknown): readonly TreeNode[] {
@@ -51,7 +51,7 @@ export function treeNodes(tree: unknown): readonly TreeNode[] {
       if (places.length >= PLACES_MAX) throw tooMany(`${PLACES_MAX} packages in a tree`)
       if (next.depth >= DEPTH_MAX) throw tooMany(`${DEPTH_MAX} packages within each other`)
       if (name.length > NPM_TEXT_UNITS_MAX) throw tooMany(`${NPM_TEXT_UNITS_MAX} characters in a name`)
-      // Longer paths are truncated, so that they share a common prefix.
+      // Longer paths are truncated.
       const path = next.path === '' ? name : next.path.length > PATH_UNITS_MAX ? next.path : `${next.path}>${name}`
       const { version, dev } = objectOf(node)
       if (typeof version === 'string' && version.length <= NPM_TEXT_UNITS_MAX) {

@@ -5,7 +5,7 @@ import { type AdvisoryPort, cwesOf, summaryOf } from '@gatehouse/sca'
 import type { OsvRecord } from '@gatehouse/sca/osv'
 import { numberOf, urlOf } from './naming.ts'
 
-/** Versions by the name of their package. */
+/** Versions by package name. */
 export type RequestedPackages = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Vulnerability of one package, with the requested versions that it affects. */
@@ -17,7 +17,7 @@ export interface FoundAdvisory {
   readonly shown: NpmAdvisory
 }
 
-/** Own limit of the time before yielding the thread to other requests. */
+/** Own limit of the time before yielding to other requests. */
 const TURN_MS = 50
 
 /**
@@ -32,7 +32,7 @@ export async function auditNpm(
   const wanted = [...askedPackages].flatMap(([name, versions]) =>
     [...versions].map((version) => ({ ecosystem: 'npm', name, version })),
   )
-  // An answer without some of them would read as if they were sound.
+  // A response without these packages would imply that they are safe.
   const [unanswered] = (await port.prepare?.(wanted, signal)) ?? []
   if (unanswered !== undefined) throw withoutAnswer(unanswered)
   const found: FoundAdvisory[] = []
@@ -80,7 +80,7 @@ async function* auditPackage(
   }
 }
 
-/** The details concern the caller, and do not reveal anything about the machine. */
+/** The details are for the caller and do not reveal anything about the machine. */
 export function withoutAnswer(detail: string): Failure {
   return new Failure('unavailable', detail, { extra: { detail } })
 }

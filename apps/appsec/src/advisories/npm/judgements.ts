@@ -11,8 +11,8 @@ export interface JudgementPorts {
 }
 
 /**
- * Removes triaged vulnerabilities of the project: false positives, accepted risks, and those that its VEX documents declare not affected.
- * A vulnerability in several places must be triaged in all of them.
+ * Removes triaged vulnerabilities of the project: false positives, accepted risks, and vulnerabilities that its VEX documents declare not
+ * affected. A vulnerability in several locations must be triaged in all of them.
  */
 export async function withoutTriaged(
   found: readonly FoundAdvisory[],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Bits of a number that JSON and every client represent exactly. */
 const NUMBER_BITS = 48
 
-/** Returns the number of a vulnerability: npm identifies advisories by number, which is also its cache key. */
+/** Returns the number of a vulnerability. npm identifies and caches advisories by number. */
 export function numberOf(id: string): number {
   return createHash('sha256')
     .update(id)

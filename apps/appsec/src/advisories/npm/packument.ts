@@ -2,19 +2,19 @@ import { type AdvisoryMatch, npmVersionOf } from '@gatehouse/sca/advisories'
 import type { AdvisoryPort } from '@gatehouse/sca'
 import type { Inventory } from '@gatehouse/scan-engine'
 
-/** Own limit of versions looked up for one list: a record seldom has more than a few, and each may query a service. */
+/** Own limit of versions looked up for one list: most records have only a few, and each lookup may query a service. */
 const TRIES_MAX = 100
-/** Own limit of versions from records among them; fixes and range ends are more useful. */
+/** Own limit of versions from records. Fixes and range ends are more useful. */
 const LISTED_MAX = 50
 
-/** A package as a project uses it. */
+/** A package that a project uses. */
 export interface PackageInUse {
   readonly versions: readonly string[]
   /** Dependencies by name, with their available versions. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>
 }
 
-/** Version list in which npm looks for fixes; nothing can be installed from it. */
+/** Version list in which npm looks for fixes. It contains nothing to install. */
 export interface Packument {
   readonly name: string
   readonly 'dist-tags': Readonly<Record<string, string>>
@@ -30,14 +30,13 @@ interface Manifest {
 const ECOSYSTEM = 'npm'
 type Interval = AdvisoryMatch['affected'][number]['intervals'][number]
 /**
- * Marks the start of an unbounded range, and the last version before an exclusive end. npm narrows ranges to the listed versions, and
- * would otherwise report only the versions in use as vulnerable. Both are inside the range, and pre-releases, so that nobody is told to
- * install them.
+ * Start of an unbounded range, or last version before an exclusive end. npm narrows ranges to the listed versions and would otherwise
+ * report only the versions in use. Both are pre-releases inside the range, so that npm does not suggest them.
  */
 const FIRST = '0.0.0-0'
 const LAST_BEFORE = '-0'
 
-/** The packages of npm in an inventory, by name. */
+/** Returns the npm packages of an inventory by name. */
 export function npmPackagesOf({ components, dependencies }: Inventory): ReadonlyMap<string, PackageInUse> {
   const ours = components.filter(({ ecosystem, version }) => ecosystem === ECOSYSTEM && version !== undefined)
   const byPurl = new Map(ours.map((our) => [our.purl, our]))
@@ -57,10 +56,9 @@ export function npmPackagesOf({ components, dependencies }: Inventory): Readonly
 }
 
 /**
- * Returns the known versions of a vulnerable package: those in use, the ends of its advisories' ranges, and fixes, unless another advisory
- * affects them. Versions that are not in use get the dependencies of those in use: whether a newer version has safer dependencies is
- * unknown, and must not be implied.
- * @param matches of the versions in use, without triaged ones
+ * Returns the known versions of a vulnerable package: the versions in use, the range ends of its advisories, and fixes that no other
+ * advisory affects. Other versions get the dependencies of the versions in use, because their own dependencies are unknown.
+ * @param matches of the versions in use, without triaged matches
  * @returns undefined if there are none
  */
 export async function packumentOf(
@@ -71,7 +69,7 @@ export async function packumentOf(
 ): Promise<Packument | undefined> {
   if (matches.length === 0) return undefined
   const known = await knownVersions(matches, async (version) => port.match({ ecosystem: ECOSYSTEM, name, version }))
-  // npm knows the dependencies of versions in use itself, with the original ranges, and needs no entries for them.
+  // npm itself knows the dependencies of versions in use, with the original ranges.
   if (inUse.dependencies.size === 0) for (const version of inUse.versions) known.add(npmVersionOf(version) ?? version)
   const dependencies = await neededBy(inUse, port)
   const manifests = [...known].map((version) => [version, { name, version, ...dependencies }] as const)
@@ -96,7 +94,7 @@ async function knownVersions(
     tried.add(version)
     const others = (await matchesOf(version)).filter(({ id }) => !ours.has(id))
     if (others.length === 0) known.add(version)
-    // Fixes are checked in turn.
+    // Fixes may be vulnerable themselves.
     else open.push(...others.flatMap(({ fixedVersions }) => fixedVersions))
   }
   return known
@@ -107,7 +105,7 @@ function endsOf({ from = FIRST, to, closed }: Interval): string[] {
   return closed === true || to.includes('-') ? [from, to] : [from, to, `${npmVersionOf(to) ?? to}${LAST_BEFORE}`]
 }
 
-/** Among several versions of one dependency, the vulnerable one counts. */
+/** If several versions of one dependency are installed, the vulnerable version counts. */
 async function neededBy(
   { dependencies }: PackageInUse,
   port: AdvisoryPort,

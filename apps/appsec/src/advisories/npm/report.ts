@@ -5,12 +5,12 @@ import type { FoundAdvisory } from './audit.ts'
 /** Own limit of dependency paths per version in a report. */
 const PATHS_MAX = 1_000
 /**
- * Own limit of paths and record texts in one report, in UTF-16 units: the largest real trees need a tenth of it, while a tree of a few MB
- * with deeply nested packages would otherwise cause a response of gigabytes.
+ * Own limit of paths and record texts in one report, in UTF-16 units. The largest real trees need a tenth of it. A tree of a few MB with
+ * deeply nested packages would otherwise produce gigabytes.
  */
 export const REPORT_UNITS_MAX = 32 * 1024 * 1024
 
-/** By package, as npm asks. */
+/** Creates a report by package, as npm expects it. */
 export function bulkReport(found: readonly FoundAdvisory[]): Record<string, NpmAdvisory[]> {
   const byName = Map.groupBy(found, ({ name }) => name)
   return Object.fromEntries([...byName].map(([name, some]) => [name, some.map(({ shown }) => shown)]))
@@ -25,7 +25,7 @@ export function treeReport(found: readonly FoundAdvisory[], places: readonly Tre
   for (const item of found) {
     const { findings, count } = findingsOf(item, byVersion, budget)
     vulnerabilities[item.shown.severity] += count
-    // A vulnerability can affect several packages, and clients use only this key.
+    // A vulnerability can affect several packages, and clients use only the key to identify it.
     advisories[keyOf(item.shown.id, advisories)] = { ...advisoryOf(item, budget), findings }
   }
   const dev = places.filter((place) => place.dev).length
@@ -96,7 +96,7 @@ function advisoryOf({ name, match, record, shown }: FoundAdvisory, budget: Budge
     module_name: name,
     cves: match.names.filter((item) => item.startsWith('CVE-')),
     github_advisory_id: match.names.find((item) => item.startsWith('GHSA-')) ?? null,
-    // npm's notation for no fix.
+    // npm's notation for "no fix".
     patched_versions: patched === '' ? '<0.0.0' : patched,
     ...(isTold ? texts : { overview: '', references: '' }),
     recommendation: patched === '' ? 'None' : `Upgrade to version ${match.fixedVersions.join(' or ')} or later`,

@@ -2,7 +2,7 @@
 type Bytes = string
 
 /**
- * Signature with everything for offline verification: the key's certificate and the log's inclusion proof.
+ * Signature with all data for offline verification: the key's certificate and the log's inclusion proof.
  * @see https://github.com/sigstore/protobuf-specs/blob/main/protos/sigstore_bundle.proto
  */
 export interface SigstoreBundle {
@@ -19,7 +19,7 @@ export interface SigstoreBundle {
 
 export const BUNDLE_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json'
 
-/** Numbers are texts, as the JSON of protocol buffers has 64 bits. */
+/** Protocol buffers serialize 64-bit numbers as JSON strings. */
 export interface LogEntry {
   readonly logIndex: string
   readonly logId: { readonly keyId: Bytes }

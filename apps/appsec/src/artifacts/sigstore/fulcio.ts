@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { requestSigstore } from './ask.ts'
 import type { SigstoreInstallation } from './place.ts'
 
-/** Certificates are issued in chains of three. */
+/** Certificate chains have three certificates. */
 const PEM_CHARS_MAX = 64_000
 const Chain = z.object({ chain: z.object({ certificates: z.array(z.string().max(PEM_CHARS_MAX)).min(1).max(10) }) })
 const Issued = z

@@ -8,14 +8,14 @@ import { certify } from './fulcio.ts'
 import type { SigstoreInstallation } from './place.ts'
 import { writeDown } from './rekor.ts'
 
-/** Own limit of all Sigstore requests of one scan; its results wait meanwhile. */
+/** Own limit of all Sigstore requests of one scan. Its results are delayed meanwhile. */
 export const SIGSTORE_MS_MAX = 10_000
 
 /** Signs with an ephemeral certified key. */
 export interface Keyless {
   /** Identity in the certificate. */
   readonly identity: string
-  /** Observes an artifact while it is compressed. */
+  /** Observes an artifact during compression. */
   readonly begin: () => Onlooker & { readonly finish: () => Promise<SigstoreBundle> }
 }
 

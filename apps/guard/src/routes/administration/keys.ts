@@ -13,7 +13,7 @@ export const revokeTenantKey: GuardHandler<'revokeTenantKey'> =
   async ({ params: { tenant_id: id }, body, query, context }) =>
     revokeKey(await living(id, ports), { id: query.id, ...body }, context, ports)
 
-/** @throws {Failure} `not_found` for a tenant that is deleted or never was */
+/** @throws {Failure} `not_found` for a deleted or unknown tenant */
 async function living(id: string, { store }: GuardPorts): Promise<string> {
   const record = await readTenant(store, checkedId(id))
   if (record === undefined || record.deletedAt !== null) throw unknownTenant(id)

@@ -56,8 +56,8 @@ export function serverConfigHandlers(
 }
 
 /**
- * Returns violations with paths as in the body: guards in their given spelling, with the stage if the entry contains stages. Empty if all
- * violations are in entries that the body does not name: GET reports those, and they must not prevent other changes.
+ * Returns violations with paths as in the request body: guards in their given spelling, with the stage if the entry contains stages. Empty
+ * if the body does not name the invalid entries. GET reports those, and they must not prevent other changes.
  */
 function asSent(thrown: unknown, { guardrails }: ServerConfigPatch): unknown {
   if (!(thrown instanceof Failure) || thrown.violations.length === 0) return thrown

@@ -114,7 +114,7 @@ async function existing(id: string, ports: GuardPorts): Promise<TenantRecord> {
   return record
 }
 
-/** An id that no tenant can have names no tenant. */
+/** A malformed id cannot belong to a tenant. */
 export function checkedId(id: string): string {
   if (TenantId.safeParse(id).success) return id
   throw unknownTenant(id)

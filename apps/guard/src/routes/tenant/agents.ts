@@ -85,7 +85,7 @@ export const forgetUnregistered: GuardHandler<'forgetUnregistered'> =
     return { success: true, deleted }
   }
 
-/** @throws {Failure} `invalid_request` for none, or for two different ones */
+/** @throws {Failure} `invalid_request` for a missing id, or for two different ids */
 function agentId(id: string | undefined, key: string | undefined): string {
   const found = id ?? key
   if (found !== undefined && (id === undefined || key === undefined || id === key)) return found

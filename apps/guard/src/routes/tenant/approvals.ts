@@ -42,7 +42,7 @@ const decide =
     return { success: true, status, approval, ...(grant === undefined ? {} : { grant }) }
   }
 
-/** Whether the caller has a key; without authentication all callers are the same actor. */
+/** Returns whether the caller has a key. Without authentication all callers are the same actor. */
 function hasKey({ caller }: RequestContext): boolean {
   return caller.kind === 'platform' || (caller.kind === 'tenant' && caller.keyId !== undefined)
 }

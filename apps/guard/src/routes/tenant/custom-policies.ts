@@ -99,7 +99,7 @@ const validateCustomPrompt: GuardHandler<'validateCustomPrompt'> =
 
 const customPolicyLimits: GuardHandler<'customPolicyLimits'> = () => () => Promise.resolve(limits())
 
-/** The handlers of both paths. */
+/** Handlers of custom policies, under both paths. */
 export function customPolicyHandlers(ports: GuardPorts): CustomPolicyHandlers {
   return {
     listCustomPolicies: listCustomPolicies(ports),
@@ -144,7 +144,7 @@ function limits(): CustomPolicyLimits {
   }
 }
 
-/** Error rates of a policy's classifier on its own examples and on ordinary text, measured in another thread. */
+/** Measures a policy classifier's error rates on its examples and on ordinary text, in another thread. */
 async function validationOf(
   policy: object,
   { tenantId }: Pick<RequestContext, 'tenantId'>,

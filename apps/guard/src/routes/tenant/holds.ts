@@ -13,7 +13,7 @@ const listHolds: GuardHandler<'listHolds'> =
       list(agentic.state, tenantId, clock.now()),
       tenants.snapshot(tenantId),
     ])
-    // Ids are in order of time, so that a page starts after the previous one, even if lockouts were lifted meanwhile.
+    // Ids are in order of time, so that paging works even if lockouts were lifted meanwhile.
     const after = holds.filter(({ id }) => cursor === undefined || id < cursor.toLowerCase())
     const page = after.slice(0, limit).map(viewOf)
     return {

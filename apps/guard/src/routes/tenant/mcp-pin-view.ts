@@ -28,7 +28,7 @@ export function pinView({ accepted, seen, ...row }: PinRow): McpPin {
   }
 }
 
-/** Returns the difference, at any position in a text: a reviewer must see the accepted change. */
+/** Returns an excerpt around the difference, so that a reviewer sees the change at any position. */
 function difference(part: string, accepted: PinnedDefinition, seen: PinnedDefinition): McpPin['difference'][number] {
   const [before, after] = [textOf(accepted, part), textOf(seen, part)]
   const start = Math.max(0, firstDifference(before ?? '', after ?? '') - BEFORE_CHARS)

@@ -4,7 +4,7 @@ import { actorOf, changeEntry } from '../../administration/audited.ts'
 import type { GuardHandler } from '../handler.ts'
 import { pinView } from './mcp-pin-view.ts'
 
-/** Other texts are no ids, and the database rejects them. */
+/** Prevents database errors for malformed ids. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** `GET …/mcp-gateway/pins`. */
@@ -35,7 +35,7 @@ export const acceptPin: GuardHandler<'acceptPin'> =
     return { status: 'accepted', tenant_id: tenantId, pin: pinView(pin) }
   }
 
-/** Without the hash of the reviewed definition, the caller would accept any later one. */
+/** Without the hash of the reviewed definition, the caller could accept a later one. */
 function withoutHash(): Failure {
   const message =
     'The server now describes the tool differently. Send the seen_hash of the definition that you reviewed.'

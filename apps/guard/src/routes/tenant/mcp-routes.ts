@@ -55,19 +55,19 @@ export const putUpstream: GuardHandler<'putUpstream'> =
     }
   }
 
-/** `DELETE …/mcp-gateway/upstreams/{route}`. The pins go with it. */
+/** `DELETE …/mcp-gateway/upstreams/{route}`. Also deletes the pins. */
 export const deleteUpstream: GuardHandler<'deleteUpstream'> =
   ({ store, audit }) =>
   async ({ params: { route }, context }) => {
     const { tenantId } = context
-    // A delete makes every instance reload the tenant; a request for a missing route must not.
+    // A delete makes every instance reload the tenant. A request for a missing route must not.
     const known = ROUTE_NAME.test(route) && (await readItem(store, tenantId, ROUTE_KIND, route)) !== undefined
     if (!known || (await deleteItem(store, tenantId, ROUTE_KIND, route)) === undefined) throw unknownRoute(route)
     await audit.append(changeEntry('mcp_route.delete', tenantId, context, { route }))
     return { status: 'deleted', tenant_id: tenantId, route }
   }
 
-/** Names and switches for the audit log; no address, and nothing that is sealed. */
+/** Returns names and switches for the audit log, without addresses and sealed values. */
 function about({ name, document }: TenantItem) {
   const { servers, enforcement_backend, scan_descriptions, pin_tools, enabled, default_agent, isolation_ack, oauth } =
     storedRoute(document)

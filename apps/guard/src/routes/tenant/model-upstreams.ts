@@ -74,7 +74,6 @@ const readModel: GuardHandler<'readModel'> =
 
 type ModelUpstreamHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof modelUpstreamEndpoints>
 
-/** The handlers of model upstreams and of the models that they serve. */
 export function modelUpstreamHandlers(ports: GuardPorts): ModelUpstreamHandlers {
   return {
     readModelUpstreams: readModelUpstreams(ports),
@@ -93,7 +92,7 @@ function listed(tenantId: string, items: readonly TenantItem[]) {
   return { tenant_id: tenantId, upstreams, uses_deployment: upstreams.length === 0 }
 }
 
-/** Whether the request comes from a client of Anthropic's API, which always sends its version. */
+/** Returns whether an Anthropic API client sent the request: these always send a version header. */
 function isAnthropic(headers: Readonly<Record<string, unknown>>): boolean {
   return headers['anthropic-version'] !== undefined
 }
@@ -102,7 +101,7 @@ function anthropicView({ id, created }: ListedModel) {
   return { id, type: 'model' as const, display_name: id, created_at: new Date(created * 1_000).toISOString() }
 }
 
-/** @throws {Failure} `invalid_request` for an address that no call may go to */
+/** @throws {Failure} `invalid_request` for a denied address */
 async function warningOf(upstreams: readonly ModelUpstreamWrite[], egress: Egress): Promise<string | undefined> {
   const said = await Promise.all(
     upstreams.map(({ base_url: url }, index) => addressWarning(url, ['body', 'upstreams', index, 'base_url'], egress)),

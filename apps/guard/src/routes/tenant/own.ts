@@ -21,7 +21,7 @@ export const readOwnTenant: GuardHandler<'readOwnTenant'> =
       output_guardrails: view.output_guardrails,
       quota: view.quota,
       rbac: { roles: rbac.roles },
-      // Agent keys identify callers; how many there are is all that a tenant's key needs to see.
+      // Agent keys identify callers, so that only their number is shown.
       agents: { count: new Set([...Object.keys(rbac.agents), ...registered]).size },
     }
   }
@@ -48,7 +48,7 @@ export const revokeOwnKey: GuardHandler<'revokeOwnKey'> =
   ({ body, query, context }) =>
     revokeKey(context.tenantId, { id: query.id, ...body }, context, ports)
 
-/** @throws {Failure} `not_found` when the tenant was deleted a moment ago */
+/** @throws {Failure} `not_found` if the tenant was deleted concurrently */
 export async function ownRecord(store: Store, tenantId: string): Promise<TenantRecord> {
   const record = await readTenant(store, tenantId)
   if (record === undefined || record.deletedAt !== null) {

@@ -46,7 +46,7 @@ export const replacePolicies: GuardHandler<'replacePolicies'> =
       mode: body.mode ?? stored.mode,
       input_guardrails: body.input_guardrails,
       output_guardrails: body.output_guardrails,
-      // Clients that only know the two content stages do not disable the third one.
+      // A client without support for the third stage must not disable it.
       agentic_guardrails: body.agentic_guardrails ?? stored.agentic_guardrails,
     }))
 
@@ -88,7 +88,7 @@ export const diffPolicies: GuardHandler<'diffPolicies'> =
   (ports) =>
   async ({ query: { from, to }, context }) => {
     const shown = async (version: number): Promise<PolicyView> => {
-      // Before the first write there was nothing but the defaults.
+      // Before the first write, only defaults applied.
       const policies = version === 0 ? {} : (await existingVersion(version, context, ports)).policies
       return policyView(context.tenantId, 0, policyPart(policies), ports.registry)
     }

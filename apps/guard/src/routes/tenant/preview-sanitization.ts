@@ -13,7 +13,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { GuardHandler } from '../handler.ts'
 import { actingAgent, type TenantSnapshot, tokensOf } from '@gatehouse/screening'
 
-/** `POST /v1/data-policies/preview-sanitization`. It calls a model where the policies would, and so counts as a request. */
+/** `POST /v1/data-policies/preview-sanitization`. Can call a model, and therefore counts as a request. */
 export const previewSanitization: GuardHandler<'previewSanitization'> =
   ({ tenants, usage, agentic: { model, worker } }) =>
   async ({ body, context }) => {
@@ -60,8 +60,8 @@ function draftLayer(
 }
 
 /**
- * Returns the policy of an intent. An intent that local detectors support needs no model: it becomes a rule for any role. Any other
- * requires a model; without one, the preview reports that in addition to the policies' result.
+ * Returns the policy of an intent. Intents that local detectors support become a rule for all roles. Others require a model, and without a
+ * model the preview reports that.
  */
 function intentPolicy(intent: string, hasModel: boolean): CompiledDataPolicy {
   const rules = { role_policies: [{ role: '*', input_rules: [intent], output_rules: [intent] }] }
@@ -76,5 +76,5 @@ function intentPolicy(intent: string, hasModel: boolean): CompiledDataPolicy {
   return compileDataPolicy(asked, { hasModel: true })
 }
 
-/** As long as a rule of a role policy may be. */
+/** The limit of a rule in a role policy. */
 const RULE_CHARS_MAX = 500

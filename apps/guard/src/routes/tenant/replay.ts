@@ -56,7 +56,6 @@ const dropRetention: GuardHandler<'dropRetention'> =
     erased: await dropChoice(context.tenantId, context, ports),
   })
 
-/** The handlers of retention and replays. */
 export function replayHandlers(
   ports: GuardPorts,
 ): Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof replayEndpoints> {
@@ -109,7 +108,7 @@ async function ownPolicies(tenantId: string, { store }: GuardPorts): Promise<Own
   return { ...policyPart(config), rules: (await listCustomPolicies(store, tenantId)).map(customPolicyView) }
 }
 
-/** Replaces masks in a draft by the stored values: a client reads the draft with masks and sends them back. */
+/** Replaces masks in a draft with the stored values, because clients send back drafts with masks. */
 function unmasked(
   { input_guardrails: input, output_guardrails: output, ...rest }: ReplayRequest['policy'],
   own: OwnPolicies,
@@ -136,7 +135,7 @@ async function keepChoice(
   await audit.append(changeEntry('retention.update', tenantId, context, { ...choice }))
 }
 
-/** Disables retention first: then nothing more is written, and earlier content is deleted. */
+/** Disables retention before deleting the contents, so that no new content is written. */
 async function dropChoice(tenantId: string, context: RequestContext, { store, audit }: GuardPorts): Promise<number> {
   await deleteItem(store, tenantId, RETENTION_ITEM.kind, RETENTION_ITEM.name)
   const erased = await deleteStoredRequests(store, tenantId)

@@ -71,7 +71,7 @@ const readTools: GuardHandler<'readTools'> =
   ({ store }) =>
   async ({ context: { tenantId } }) => {
     const item = await readItem(store, tenantId, 'document', TOOLS_DOCUMENT)
-    // Only the handler below writes it.
+    // Only the handler below writes this field.
     const tools = (item?.document['tools'] ?? []) as ListedTool[]
     return { success: true, tenant_id: tenantId, tools, total: tools.length }
   }
@@ -88,7 +88,7 @@ const replaceTools: GuardHandler<'replaceTools'> =
     return { success: true, tenant_id: tenantId, tools, total: tools.length }
   }
 
-/** The handlers of tool policies and of the tenant's list of tools. */
+/** Handlers of tool policies and the tenant's tool list. */
 export function toolHandlers(
   ports: GuardPorts,
 ): Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof toolEndpoints> {
@@ -103,7 +103,7 @@ export function toolHandlers(
   }
 }
 
-/** @throws {Failure} `invalid_request` for two tools of one name and for schemas that cannot be compiled */
+/** @throws {Failure} `invalid_request` for duplicate tool names, and for schemas that do not compile */
 async function checkTools(tools: readonly ListedTool[]): Promise<void> {
   let turn_ms = performance.now()
   const violations: Violation[] = []
@@ -140,7 +140,7 @@ function shownPolicy(item: TenantItem, tenantId: string) {
 }
 
 function policyOf({ name, document }: TenantItem): ToolPolicy {
-  // Written after it was checked against the schema, with every default filled in.
+  // The stored document was validated, with defaults applied.
   return { ...(document as ToolPolicy), tool_name: name }
 }
 

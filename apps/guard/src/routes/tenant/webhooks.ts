@@ -75,7 +75,7 @@ const changeWebhook: GuardHandler<'changeWebhook'> =
     const fields = Object.keys(body)
     await audit.append(changeEntry('webhook.update', tenantId, context, { webhook_id: id, fields }))
     return webhookView(changed, {
-      // The caller knows a secret of its own; a generated one is shown only once.
+      // Only a generated secret is returned, and only once.
       ...(secret === undefined || brought !== undefined ? {} : { secret: secret.reveal() }),
       ...(warning === undefined ? {} : { warning }),
     })
@@ -128,7 +128,6 @@ const retryDeliveryAlso: GuardHandler<'retryDeliveryAlso'> =
   async ({ params: { delivery_id: id }, context }) =>
     deliveryView(await retried(await existingDelivery(context.tenantId, { id }, ports), context, ports))
 
-/** The handlers of webhooks and their deliveries. */
 export function webhookHandlers(ports: GuardPorts): WebhookHandlers {
   return {
     listWebhooks: listWebhooks(ports),
@@ -157,7 +156,7 @@ function joined(...warnings: readonly (string | undefined)[]): string | undefine
   return said.length === 0 ? undefined : said.join(' ')
 }
 
-/** Other texts are no ids, and the database rejects them. */
+/** Prevents database errors for malformed ids. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function existing(tenantId: string, id: string, { store }: GuardPorts): Promise<WebhookRow> {
@@ -190,7 +189,7 @@ async function page(
   }
 }
 
-/** @throws {Failure} `conflict` for a disabled webhook: the delivery would be abandoned at once */
+/** @throws {Failure} `conflict` for a disabled webhook, which would immediately abandon the delivery */
 async function retried(delivery: DeliveryRow, context: RequestContext, ports: GuardPorts): Promise<DeliveryRow> {
   const { enabled } = await existing(delivery.tenantId, delivery.webhookId, ports)
   if (!enabled) throw new Failure('conflict', 'The webhook is switched off; switch it on first.')

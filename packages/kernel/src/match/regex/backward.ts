@@ -10,7 +10,7 @@ import { count, type StepMeter } from './meter.ts'
 import { CHAR, MATCH, PLACE, SPLIT } from './opcodes.ts'
 import { isAssertionMet, type Program } from './program.ts'
 
-/** Knowledge about the text after a position. */
+/** Possible matches after a position. */
 export interface Outlook {
   /** The consuming instructions from which a match can be completed here, ascending. */
   readonly viable: Uint16Array
@@ -23,8 +23,8 @@ export interface Outlook {
 export const TEXT_END_OUTLOOK: Outlook = { viable: new Uint16Array(0), after: EDGE, startsAfter: false }
 
 /**
- * Reads a text from right to left and determines for every position from which instructions a match can be completed. A forward pass with
- * this knowledge never backtracks, so that finding all spans takes linear time. States are created lazily and cached with a limit.
+ * Reads a text from right to left and determines for every position from which instructions a match can be completed. With this result, a
+ * forward pass never backtracks, so that finding all spans takes linear time. States are created lazily and cached with a limit.
  */
 export class BackwardSearch {
   readonly #program: Program
@@ -41,7 +41,7 @@ export class BackwardSearch {
   readonly #found: Uint16Array
   readonly #kept: Int32Array
   #round = 0
-  /** Code points read since the cache was emptied, and whether it filled so fast that looking states up is in vain. */
+  /** Code points read since the last flush, and whether the cache filled too fast to be effective. */
   #read = 0
   #thrashing = false
 
@@ -56,13 +56,13 @@ export class BackwardSearch {
     this.#kept = new Int32Array(program.size)
   }
 
-  /** Starts a text: an ineffective cache for the previous text says nothing about this one. */
+  /** Starts a text. The cache may be effective for this text even if it was not for the previous one. */
   begin(): void {
     this.#thrashing = false
     this.#read = 0
   }
 
-  /** Ends a text: drops states over the limit, since no state number is in use any more. */
+  /** Ends a text: drops states over the limit, because no state number is in use any more. */
   finish(): void {
     if (this.#bytes > DFA_CACHE_BYTES_MAX) this.#flush()
   }
@@ -72,8 +72,8 @@ export class BackwardSearch {
   }
 
   /**
-   * Returns the initial state of a block. A full cache is emptied only here, so that no state is dropped while its number is in use: a
-   * block may exceed the limit by its own states.
+   * Returns the initial state of a block. A full cache is flushed only here, while no state number is in use. A block may exceed the limit
+   * by its own states.
    */
   enter(outlook: Outlook): number {
     this.#read += BACKWARD_BLOCK_UNITS
@@ -123,7 +123,7 @@ export class BackwardSearch {
     else this.#next.fill(0)
   }
 
-  /** Follows the program against its direction, from everything that can be completed here. */
+  /** Follows the program backwards from everything that can be completed here. */
   #successor({ viable, after }: Outlook, kind: number, meter: StepMeter): Outlook {
     const { op, arg, classes, starts, size, usesContext } = this.#program
     const { context, members } = classes

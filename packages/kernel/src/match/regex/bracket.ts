@@ -23,7 +23,7 @@ const POSIX: Readonly<Record<string, CharSet>> = {
 export function bracketClass(cursor: Cursor, flags: Flags): CharSet {
   const from = cursor.at - 1
   const negated = cursor.eat('^')
-  // Dialects disagree on "[]" and "[^]", and a class that silently matches nothing would disable a rule.
+  // Dialects disagree on "[]" and "[^]". A class that silently matches nothing would disable a rule.
   if (cursor.peek() === ']') cursor.refuse('begins a class with "]", which must be written \\],')
   const parts: CharSet[] = []
   while (!cursor.eat(']')) {

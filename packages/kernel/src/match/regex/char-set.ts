@@ -86,7 +86,7 @@ export function soleLetter(set: CharSet): number | undefined {
 }
 
 interface Cases {
-  /** All letters that fold to the key, the key included. */
+  /** All letters that fold to the key, including the key. */
   readonly families: ReadonlyMap<number, readonly number[]>
   readonly members: readonly number[]
 }

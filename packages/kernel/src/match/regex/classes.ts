@@ -8,16 +8,16 @@ export const OTHER = 1
 export const WORD_CHARACTER = 2
 export const LINE_END = 3
 
-/** Equivalence classes of code points that no set of the program distinguishes; the automata use classes as input. */
+/** Equivalence classes of code points that no set of the program distinguishes. The automata use classes as input. */
 export class Classes {
-  /** Number of classes; the number itself represents the edge of the text. */
+  /** Number of classes, also used as the class of the edge of the text. */
   readonly count: number
   readonly ascii = new Uint16Array(128)
   /** Context of each class for anchors and word edges; the last entry is the edge of the text. */
   readonly context: Uint8Array
-  /** Whether a class lies in a set: `members[set * count + class]`. */
+  /** Whether a class is in a set: `members[set * count + class]`. */
   readonly members: Uint8Array
-  /** Start of intervals of one class, ascending. */
+  /** Starts of intervals of one class, ascending. */
   readonly #cuts: Int32Array
   readonly #classAt: Uint16Array
   readonly #pages: (Uint16Array | undefined)[] = Array.from<undefined>({ length: 256 })
@@ -85,7 +85,7 @@ function cutsOf(sets: readonly CharSet[]): Int32Array {
   return Int32Array.from(cuts).sort()
 }
 
-/** Splits the classes by each set; code points that are never separated form one class. */
+/** Splits the classes by each set. Code points that are never separated form one class. */
 function refine(cuts: Int32Array, sets: readonly CharSet[]): { classAt: Uint16Array; count: number } {
   const classAt = new Uint16Array(cuts.length)
   let count = 1

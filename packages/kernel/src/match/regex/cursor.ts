@@ -10,7 +10,7 @@ export interface Flags {
 export class Cursor {
   readonly pattern: string
   at = 0
-  /** How many Unicode properties the pattern has named so far. */
+  /** Number of Unicode properties in the pattern so far. */
   properties = 0
 
   constructor(pattern: string) {

@@ -37,7 +37,7 @@ export class Emitter {
   readonly arg2: number[] = []
   readonly sets: CharSet[] = []
   loops = 0
-  /** Number of enclosing loops with possibly empty rounds, and its maximum. */
+  /** Current and maximum number of enclosing loops with possibly empty iterations. */
   depth = 0
   deepest = 0
   usesContext = false
@@ -63,7 +63,7 @@ export class Emitter {
   }
 }
 
-/** An upper bound of the instructions a node compiles to; at least 1, so that nested counts of nothing add up too. */
+/** Returns an upper bound of the instructions of a node; at least 1, so that nested empty repetitions add up too. */
 export function instructionsOf(node: Node): number {
   switch (node.kind) {
     case 'empty':
@@ -82,7 +82,7 @@ export function instructionsOf(node: Node): number {
   const clear = groupsInside(node.body) === undefined ? 0 : 1
   const round = instructionsOf(node.body) + clear
   const optionalRound = round + 1 + (nullable(node.body) ? 2 : 0)
-  // A loop costs one optional round and the jump back to it.
+  // A loop costs one optional iteration and a jump.
   return node.min * round + (node.max === Infinity ? optionalRound + 1 : (node.max - node.min) * optionalRound) + 1
 }
 
@@ -137,7 +137,7 @@ function emitEither(to: Emitter, options: readonly Node[]): void {
 
 function emitRepeat(to: Emitter, node: Repeat): void {
   const loops = node.max === Infinity
-  // A body that always consumes can loop back from its last mandatory round; an empty round needs a loop of its own.
+  // A body that always consumes can loop back from its last mandatory iteration. A possibly empty one needs a separate loop.
   const back = loops && node.min > 0 && !nullable(node.body)
   let last = to.here
   for (let round = 0; round < node.min; round++) {
@@ -167,7 +167,7 @@ function aim(to: Emitter, split: number, greedy: boolean, again: number, leave: 
   to.arg[split] = greedy ? leave : again
 }
 
-/** Emits a round beyond the minimum: as in ECMAScript, an empty one does not count. */
+/** Emits an iteration beyond the minimum. As in ECMAScript, an empty iteration does not count. */
 function emitOptionalIteration(to: Emitter, node: Repeat): void {
   if (!nullable(node.body)) {
     emitIteration(to, node)
@@ -181,7 +181,7 @@ function emitOptionalIteration(to: Emitter, node: Repeat): void {
   to.emit(CHECK, loop)
 }
 
-/** As in ECMAScript, each round resets the captures of its inner groups. */
+/** As in ECMAScript, each iteration resets the captures of its inner groups. */
 function emitIteration(to: Emitter, node: Repeat): void {
   const groups = groupsInside(node.body)
   if (groups !== undefined) to.emit(CLEAR, 2 * (groups[0] - 1), 2 * groups[1])

@@ -5,7 +5,7 @@ import { propertySet } from './unicode.ts'
 
 const CONTROLS: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09, f: 0x0c, v: 0x0b, a: 0x07 }
 
-/** Parses `\d`, `\w`, `\s`, `\p{…}` and their negations; undefined when the cursor (after the backslash) is at something else. */
+/** Parses `\d`, `\w`, `\s`, `\p{…}` and their negations; undefined if the cursor (after the backslash) is at something else. */
 export function classEscape(cursor: Cursor, flags: Flags): CharSet | undefined {
   const letter = cursor.peek()
   if (letter === 'p' || letter === 'P') return property(cursor)

@@ -13,13 +13,13 @@ interface Waiting {
 }
 
 interface State extends Waiting {
-  /** Patterns found to match on the way into the state. */
+  /** Patterns that matched on the way into the state. */
   readonly matched: readonly number[]
 }
 
 /**
  * Reads a text once, from left to right, and determines which patterns match anywhere. States are sets of instructions, created lazily and
- * cached with a limit; when the cache is ineffective, the sets are simulated without it.
+ * cached with a limit. Without an effective cache, the sets are simulated.
  */
 export class ForwardSearch {
   readonly #program: Program
@@ -30,10 +30,10 @@ export class ForwardSearch {
   #numbers = new Map<string, number>()
   #start = 0
   #flushes = 0
-  /** Size of the cache, and number of states that the latest flush dropped. */
+  /** Size of the cache, and number of states dropped by the latest flush. */
   #bytes = 0
   #dropped = 0
-  // Round in which an instruction was last visited or kept; a new round resets all marks.
+  // Round in which an instruction was last visited. A new round resets all marks.
   readonly #visited: Int32Array
   readonly #kept: Int32Array
   readonly #stack: Int32Array
@@ -43,7 +43,7 @@ export class ForwardSearch {
   constructor(program: Program) {
     this.#program = program
     this.#width = program.classes.count + 1
-    // Row 0 is unused, so that 0 can mean "unknown".
+    // Row 0 is unused, because 0 means "unknown".
     this.#next = new Int32Array(this.#width * 8)
     this.#visited = new Int32Array(program.size)
     this.#kept = new Int32Array(program.size)
@@ -136,7 +136,7 @@ export class ForwardSearch {
     return to
   }
 
-  /** Returns the row of a state, created on demand. A full cache is emptied first. */
+  /** Returns the row of a state, created on demand. Flushes a full cache first. */
   #number(state: State): number {
     const key = keyOf(state.at, `${state.before}:${state.matched.join()}:`)
     const known = this.#numbers.get(key)

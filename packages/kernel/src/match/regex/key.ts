@@ -1,4 +1,4 @@
-/** More arguments than this could overflow the stack of a call. */
+/** More arguments could overflow the call stack. */
 const ARGUMENTS_MAX = 4_096
 
 /** Returns a lookup key for a list of instructions. */
@@ -11,7 +11,7 @@ export function keyOf(instructions: Uint16Array, prefix: string): string {
 }
 
 /**
- * Returns the first `count` of a list, ascending. A list with much of the program is read from the marks, which is faster than sorting.
+ * Returns the first `count` of a list, ascending. A long list is read from the marks, which is faster than sorting.
  * @param marks for each instruction, `round` if the list contains it
  */
 export function ascending(list: Uint16Array, count: number, marks: Int32Array, round: number): Uint16Array {

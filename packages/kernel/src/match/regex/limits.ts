@@ -1,6 +1,6 @@
 /**
- * Limits for the cost of untrusted patterns. Time is proportional to text times program, so that the limit of the program is the important
- * one; the others limit the compile time. RE2 has the same kinds of limits.
+ * Limits for the cost of untrusted patterns. Time is proportional to text times program, so that the program size is the most important
+ * limit. The others limit the compile time. RE2 has similar limits.
  */
 
 /** Maximum length of one pattern in UTF-16 code units. */
@@ -9,19 +9,19 @@ export const PATTERN_UNITS_MAX = 4_096
 /** Highest count in `{n,m}`, as in RE2. */
 export const REPEAT_COUNT_MAX = 1_000
 
-/** Maximum number of capturing groups per pattern: each round of a loop resets its inner groups. */
+/** Maximum number of capturing groups per pattern. Each loop iteration resets its inner groups. */
 export const CAPTURE_GROUPS_MAX = 100
 
-/** Groups within groups. */
+/** Maximum nesting of groups. */
 export const PATTERN_NESTING_MAX = 100
 
 /** Maximum number of instructions per compiled pattern; repetition multiplies its content. */
 export const PROGRAM_INSTRUCTIONS_MAX = 5_000
 
-/** Maximum number of character classes per program; each is a column of every automaton state. */
+/** Maximum number of character classes per program. Each is a column of every automaton state. */
 export const CHARACTER_CLASSES_MAX = 1_000
 
-/** Maximum number of `\p{…}` per pattern: each property takes some milliseconds at its first use. */
+/** Maximum number of `\p{…}` per pattern. The first use of a property takes some milliseconds. */
 export const PROPERTIES_MAX = 32
 
 /** Maximum number of patterns per set. */
@@ -42,14 +42,14 @@ export const DFA_UNITS_PER_STATE_MIN = 10
 /** Approximate runtime overhead per cached state, in bytes. */
 export const DFA_STATE_OVERHEAD_BYTES = 200
 
-/** Number of positions whose automaton states are stored while spans are read; limits memory for long texts. */
+/** Number of positions whose states are stored while spans are read; limits memory for long texts. */
 export const BACKWARD_BLOCK_UNITS = 1_024
 
-/** Of a literal that a pattern needs, so many units are looked for in the common first pass of a set. */
+/** Maximum number of code units of a required literal that the prefilter searches for. */
 export const PREFILTER_LITERAL_UNITS_MAX = 8
 
 /** Maximum number of alternative required literals; patterns with more skip the prefilter. */
 export const PREFILTER_LITERALS_MAX = 8
 
-/** Minimum length of a literal: shorter ones occur in too many texts to exclude a pattern. */
+/** Minimum length of a required literal. Shorter literals are too frequent to exclude a pattern. */
 export const PREFILTER_LITERAL_UNITS_MIN = 2

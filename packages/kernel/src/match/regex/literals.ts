@@ -2,10 +2,10 @@ import { soleLetter } from './char-set.ts'
 import { PREFILTER_LITERALS_MAX } from './limits.ts'
 import type { Node } from './syntax.ts'
 
-/** A piece of text that a pattern spells out. */
+/** A literal part of a pattern. */
 export interface Literal {
   readonly text: string
-  /** False when the text is in folded case and the pattern ignores case. */
+  /** False if the text is in folded case and the pattern ignores case. */
   readonly exact: boolean
 }
 

@@ -1,8 +1,8 @@
 import type { Node } from './syntax.ts'
 
 /**
- * Returns the maximum length of a match in code units; Infinity without a limit. Patterns with text or line anchors count as unlimited: a
- * part of the text has other anchors.
+ * Returns the maximum length of a match in code units; Infinity without a limit. Patterns with text or line anchors are unlimited, because
+ * anchors depend on the whole text.
  */
 export function longestMatch(node: Node): number {
   switch (node.kind) {
@@ -18,7 +18,7 @@ export function longestMatch(node: Node): number {
       return Math.max(0, ...node.options.map(longestMatch))
     case 'repeat': {
       const body = longestMatch(node.body)
-      // Nothing, however often, is nothing; 0 times Infinity would be no number.
+      // 0 times Infinity would be NaN.
       return body === 0 || node.max === 0 ? 0 : body * node.max
     }
     case 'group':

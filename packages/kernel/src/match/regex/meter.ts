@@ -9,7 +9,7 @@ export interface StepMeter {
   readonly stepsMax?: number
 }
 
-/** @throws {Failure} `limit_reached` when the meter has a limit and has passed it */
+/** @throws {Failure} `limit_reached` if the meter exceeds its limit */
 export function count(meter: StepMeter, steps: number): void {
   meter.steps += steps
   if (meter.stepsMax !== undefined && meter.steps > meter.stepsMax) {

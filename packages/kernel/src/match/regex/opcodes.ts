@@ -1,17 +1,17 @@
 /** Consumes a code point of set `arg` and continues at `out`. */
 export const CHAR = 0
-/** Continues at `out`, or, with lower priority, at `arg`. */
+/** Continues at `out` or, with lower priority, at `arg`. */
 export const SPLIT = 1
 export const JUMP = 2
 /** Continues if the position satisfies the assertion `arg`. */
 export const PLACE = 3
 /** Stores the position in slot `arg`. */
 export const SAVE = 4
-/** Forgets the slots from `arg` to `arg2`, as each round of a loop does. */
+/** Resets the slots from `arg` to `arg2`, for each iteration of a loop. */
 export const CLEAR = 5
-/** Marks the start of a round of loop `arg`. */
+/** Marks the start of an iteration of loop `arg`. */
 export const ENTER = 6
-/** Fails when the round of loop `arg` was empty. */
+/** Fails if the iteration of loop `arg` was empty. */
 export const CHECK = 7
 /** Pattern `arg` has matched. */
 export const MATCH = 8

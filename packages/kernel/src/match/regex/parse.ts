@@ -8,7 +8,7 @@ import type { Node, Assertion, Syntax } from './syntax.ts'
 
 const NOT_LINE_TERMINATOR = complement(LINE_TERMINATOR)
 
-/** Group syntax that requires more than linear time, or that differs between dialects. */
+/** Group syntax that requires more than linear time, or differs between dialects. */
 const REFUSED_GROUPS: readonly (readonly [opening: string, sentence: string])[] = [
   ['(?=', 'has a lookahead, which a linear-time engine cannot match,'],
   ['(?!', 'has a lookahead, which a linear-time engine cannot match,'],
@@ -192,7 +192,7 @@ class Parser {
     return { min, max }
   }
 
-  /** "{,5}" is a count in some dialects and plain text in others; a brace that can be no count is plain text in all. */
+  /** "{,5}" is a quantifier in some dialects and plain text in others. A brace that cannot start a quantifier is plain text in all. */
   #refuseStrayCount(): void {
     const ahead = this.cursor.pattern.slice(this.cursor.at, this.cursor.at + 16)
     if (/^\{,\d+\}/.test(ahead)) this.cursor.refuse('has a quantifier without a minimum, which must be written {0,…},')

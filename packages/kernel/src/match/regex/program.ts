@@ -19,15 +19,15 @@ export interface Program {
   /** Whether a match of the pattern can only begin at the start of the text. */
   readonly anchored: readonly boolean[]
   readonly slots: number
-  /** Number of loops with possibly empty rounds, and their nesting depth. */
+  /** Number of loops with possibly empty iterations, and their nesting depth. */
   readonly loops: number
   readonly loopDepth: number
   readonly classes: Classes
-  /** Whether line anchors or word edges are used, so that an automaton's state must include its context. */
+  /** Whether line anchors or word edges are used, so that automaton states must include the context. */
   readonly usesContext: boolean
 }
 
-/** Refuses a pattern that would compile to too much, before anything is emitted. */
+/** Rejects a pattern with too many instructions before they are emitted. */
 export function checkSize(syntax: Syntax): number {
   const instructions = instructionsOf(syntax.root)
   if (instructions > PROGRAM_INSTRUCTIONS_MAX) {

@@ -22,15 +22,15 @@ export interface SetPattern {
 export interface RegexSet {
   readonly patternCount: number
   /**
-   * Returns the indexes of matching patterns, ascending. One pass searches the required literals, one (more for very large sets) matches
-   * all patterns without literals; a pattern with a found literal is then tested separately.
+   * Returns the indexes of matching patterns, ascending. One pass searches the required literals, and one or more match all patterns
+   * without literals. A pattern with a found literal is then tested separately.
    */
   matching(text: string, meter?: StepMeter): number[]
 }
 
 /**
  * Compiles many untrusted patterns into one matcher.
- * @throws {Failure} `invalid_request` as `compileRegex`, naming the pattern's number, or for too many patterns
+ * @throws {Failure} `invalid_request` like `compileRegex`, with the pattern's number, or for too many patterns
  */
 export function compileRegexSet(patterns: readonly SetPattern[]): RegexSet {
   if (patterns.length > SET_PATTERNS_MAX) {
@@ -44,7 +44,7 @@ interface Member {
   readonly source: string
   readonly syntax: Syntax
   readonly instructions: number
-  /** Literals of which a match requires one, if they are long enough to be selective. */
+  /** Literals of which every match contains at least one, if they are selective. */
   readonly literals: readonly Literal[] | undefined
 }
 
@@ -64,7 +64,7 @@ function readMember({ pattern, options = {} }: SetPattern, index: number): Membe
 class CompiledSet implements RegexSet {
   readonly patternCount: number
   readonly #prefilter: Automaton
-  /** By literal: the member that needs it. */
+  /** Member of each literal. */
   readonly #owners: readonly number[]
   readonly #alone: ReadonlyMap<number, CompiledRegex>
   readonly #groups: readonly Group[]
@@ -82,7 +82,7 @@ class CompiledSet implements RegexSet {
         owners.push(index)
       }
     }
-    // Case is ignored: the prefilter may have false positives, but no false negatives.
+    // The prefilter ignores case: it may have false positives, but no false negatives.
     this.#prefilter = buildAutomaton(texts, { ignoreCase: true })
     this.#owners = owners
     this.#alone = alone
@@ -148,7 +148,7 @@ function groupsOf(members: readonly Member[]): Group[] {
   return groups
 }
 
-/** Returns one automaton, or several when its patterns have too many character classes. */
+/** Returns one automaton, or several if the patterns have too many character classes. */
 function compileGroups(members: readonly Member[]): Group[] {
   try {
     const search = new ForwardSearch(compileProgram(members.map(({ syntax }) => syntax)))

@@ -9,11 +9,11 @@ import { type Span, SpanReader, splitsPair, widthAt } from './spans.ts'
 import type { Syntax } from './syntax.ts'
 
 export interface RegexOptions {
-  /** Unicode simple case folding, as ECMAScript's flags `iu`. */
+  /** Unicode simple case folding, like ECMAScript's flags `iu`. */
   readonly ignoreCase?: boolean
-  /** `^` and `$` match at lines as well. */
+  /** `^` and `$` also match at line boundaries. */
   readonly multiLine?: boolean
-  /** The dot matches line terminators as well. */
+  /** The dot also matches line terminators. */
   readonly dotAll?: boolean
 }
 
@@ -27,24 +27,24 @@ export interface Match extends Span {
 }
 
 /**
- * Pattern whose operations take time linear in the text, at worst text times program, for any pattern. Matches are those of ECMAScript
- * under the flag `u`: leftmost, then by the order of alternatives. Offsets are UTF-16 code units; a position inside a surrogate pair
- * counts as the position after it.
+ * Regular expression with linear-time operations for any pattern, at worst text times program. Matches are those of ECMAScript under the
+ * flag `u`: leftmost, then by the order of alternatives. Offsets are UTF-16 code units. A position inside a surrogate pair counts as the
+ * position after it.
  *
- * Every method throws `Failure('limit_reached')` when the meter's limit is exceeded.
+ * Every method throws `Failure('limit_reached')` if the meter's limit is exceeded.
  */
 export interface LinearRegex {
   readonly source: string
-  /** Maximum length of a match in code units; Infinity when unlimited or with text or line anchors. */
+  /** Maximum length of a match in code units; Infinity if unlimited or with text or line anchors. */
   readonly longest: number
-  /** Whether the pattern matches anywhere. Stops at the first match. */
+  /** Returns whether the pattern matches anywhere. Stops at the first match. */
   test(text: string, meter?: StepMeter): boolean
   /**
-   * Returns the first match that begins at `from` or later. Reads the rest of the text even for a short match: to find all matches use
+   * Returns the first match that begins at `from` or later. Reads the rest of the text even for a short match. To find all matches use
    * `findAll`, which is linear in total.
    */
   find(text: string, from?: number, meter?: StepMeter): Span | undefined
-  /** All matches that do not overlap, at most `limit`. Linear for all of them together. */
+  /** Returns up to `limit` non-overlapping matches, in linear time overall. */
   findAll(text: string, limit?: number, meter?: StepMeter): Span[]
   /** Like `find`, with captures. */
   exec(text: string, from?: number, meter?: StepMeter): Match | undefined
@@ -68,9 +68,9 @@ export class CompiledRegex implements LinearRegex {
   readonly longest: number
   readonly #syntax: Syntax
   readonly #program: Program
-  /** Text that every match contains, searched first because the runtime's search is many times faster. */
+  /** Text that every match contains. Searched first, because `indexOf` is many times faster. */
   readonly #needle: string
-  // Created at first use: most patterns are only ever tested.
+  // Created at first use, because most patterns are only tested.
   #forward: ForwardSearch | undefined
   #reader: SpanReader | undefined
 
@@ -129,7 +129,7 @@ export class CompiledRegex implements LinearRegex {
     const first = splitsPair(text, from) ? from + 1 : Math.max(0, from)
     if (first > text.length || limit < 1) return spans
     if (this.#needle !== '' && !text.includes(this.#needle, first)) return spans
-    // Most texts contain no match, which one quick pass detects.
+    // Most texts contain no match, which a fast pass detects.
     if (first === 0 && !this.test(text, meter)) return spans
     this.#reader ??= new SpanReader(this.#program)
     this.#reader.open(text, first, meter)

@@ -12,24 +12,24 @@ export interface Span {
 }
 
 /**
- * Reads the matches of one pattern from left to right, as ECMAScript would report them. The text is first read backward, block by block:
- * twice in total, with the knowledge of one block in memory at a time. The forward pass never backtracks, so that all matches together
- * take time linear in the text, for any pattern.
+ * Reads the matches of one pattern from left to right, as ECMAScript would report them. The text is first read backwards, block by block,
+ * twice in total, with one block in memory at a time. The forward pass never backtracks, so that all matches together take time linear in
+ * the text, for any pattern.
  */
 export class SpanReader {
   readonly #program: Program
   readonly #search: BackwardSearch
   /**
-   * By instruction and by the number of enclosing loops whose round began here. A loop that began here cannot end here, so that these are
-   * always the innermost ones, and their number identifies them.
+   * Visits by instruction and by the number of enclosing loops whose iteration began here. Such a loop cannot end here, so that these are
+   * always the innermost loops, and their number identifies them.
    */
   readonly #visited: Int32Array
   #round = 0
-  // The way back out of a choice: instruction, or, negative, an undo of a slot or a mark with its value.
+  // Undo stack of a choice: instruction or, if negative, a slot or mark with its value.
   readonly #stack: number[] = []
   readonly #states = new Int32Array(BACKWARD_BLOCK_UNITS + 2)
   readonly #starts = new Uint8Array(BACKWARD_BLOCK_UNITS + 2)
-  /** Start of each loop's latest round; the last entry counts the rounds that began at the current position. */
+  /** Start of each loop's latest iteration; the last entry counts the iterations that began at the current position. */
   readonly #marks: Int32Array
   /** Ranges of the groups in the latest match: start and end of each, -1 for unused groups. */
   readonly slots: Int32Array
@@ -48,7 +48,7 @@ export class SpanReader {
     this.slots = new Int32Array(program.slots)
   }
 
-  /** Prepares a text; matches are sought from `from` on, which must not split a pair of surrogates. */
+  /** Prepares a text. Matches are searched from `from` on, which must not split a surrogate pair. */
   open(text: string, from: number, meter: StepMeter): void {
     this.#text = text
     this.#from = from
@@ -83,7 +83,7 @@ export class SpanReader {
 
   #blockOf(i: number): number {
     let block = Math.floor((i - this.#from) / BACKWARD_BLOCK_UNITS)
-    // The edge of a block lies before a pair of surrogates that would straddle it.
+    // The edge of a block is moved before a surrogate pair.
     if (i >= this.#edge(block)) block++
     return block
   }
@@ -95,7 +95,7 @@ export class SpanReader {
     return splitsPair(this.#text, edge) ? edge - 1 : edge
   }
 
-  /** Reads a block from right to left and stores every position's state; returns the knowledge at its left edge. */
+  /** Reads a block from right to left and stores every position's state. Returns the state at its left edge. */
   #readBlock(block: number, meter: StepMeter): Outlook {
     const text = this.#text
     const { classes } = this.#program
@@ -126,7 +126,7 @@ export class SpanReader {
     return this.#search.outlook(states[0] as number)
   }
 
-  /** Follows the match that begins here, always by the first choice that can be completed; returns its end. */
+  /** Follows the match that begins here, always by the first choice that can be completed. Returns its end. */
   #walk(start: number, meter: StepMeter): number {
     const text = this.#text
     const { out } = this.#program
@@ -142,7 +142,7 @@ export class SpanReader {
   }
 
   /**
-   * Returns the first consuming instruction, in order of priority, from which a match can be completed; -1 when the match itself comes
+   * Returns the first consuming instruction, in order of priority, from which a match can be completed; -1 if the match itself comes
    * first.
    */
   #choose(from: number, i: number, meter: StepMeter): number {
@@ -201,7 +201,7 @@ export class SpanReader {
     }
   }
 
-  /** Sets a value so that going back can restore it. */
+  /** Sets a value and records the old one for `#back`. */
   #set(values: Int32Array, index: number, value: number, list: 1 | 2): void {
     this.#stack.push(values[index] as number, index, -list)
     values[index] = value

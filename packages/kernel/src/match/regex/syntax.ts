@@ -13,11 +13,11 @@ export type Node =
       readonly kind: 'repeat'
       readonly body: Node
       readonly min: number
-      /** Infinity without an upper limit. */
+      /** Infinity without upper limit. */
       readonly max: number
       readonly greedy: boolean
     }
-  /** A capturing group; `index` counts from 1. */
+  /** A capturing group. `index` counts from 1. */
   | { readonly kind: 'group'; readonly body: Node; readonly index: number }
 
 export interface Syntax {
@@ -27,7 +27,7 @@ export interface Syntax {
   readonly names: ReadonlyMap<string, number>
 }
 
-/** Whether the node can match without consuming anything. */
+/** Returns whether the node can match the empty string. */
 export function nullable(node: Node): boolean {
   switch (node.kind) {
     case 'empty':
@@ -67,7 +67,7 @@ export function startsText(node: Node): boolean {
   return false
 }
 
-/** First and last capturing group inside the node, or undefined. They are numbered without gaps. */
+/** Returns the first and last capturing group inside the node, or undefined. They are numbered without gaps. */
 export function groupsInside(node: Node): readonly [first: number, last: number] | undefined {
   if (node.kind === 'empty' || node.kind === 'set' || node.kind === 'place') return undefined
   const children = node.kind === 'concat' ? node.parts : node.kind === 'either' ? node.options : [node.body]

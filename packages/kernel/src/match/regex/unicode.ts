@@ -3,8 +3,8 @@ import { type CharSet, union } from './char-set.ts'
 const cache = new Map<string, CharSet>()
 
 /**
- * Returns the code points of a Unicode property (`L`, `Lu`, `Greek`, `Script=Greek`, `Alphabetic`), from this runtime's Unicode data;
- * undefined for an unknown property. The cache is limited by the number of properties.
+ * Returns the code points of a Unicode property (`L`, `Lu`, `Greek`, `Script=Greek`, `Alphabetic`) from the runtime's Unicode data;
+ * undefined for an unknown property. The number of properties limits the cache.
  */
 export function propertySet(name: string): CharSet | undefined {
   if (!/^\w{1,64}(?:=\w{1,64})?$/.test(name)) return undefined
@@ -25,11 +25,11 @@ function propertyTest(name: string): RegExp | undefined {
   }
 }
 
-/** Tests the property for every code point once and collects its ranges. */
+/** Tests the property for every code point and collects its ranges. */
 function extract(run: RegExp): CharSet {
   const ranges: number[] = []
   collect(run, 0, 0xd7ff, ranges)
-  // A lone surrogate is a code point of its own, and all of them have the same properties.
+  // All lone surrogates have the same properties.
   run.lastIndex = 0
   if (run.test('\ud800')) ranges.push(0xd800, 0xdfff)
   collect(run, 0xe000, 0xffff, ranges)
@@ -41,7 +41,7 @@ function extract(run: RegExp): CharSet {
   return union([ranges, []])
 }
 
-/** All characters of an unassigned or private plane are equal except for the two at its end. */
+/** All characters of an unassigned or private plane are equal except for the last two. */
 function sample(run: RegExp, first: number, ranges: number[]): void {
   for (const [low, high] of [
     [first, first + 0xfffd],
