@@ -1,5 +1,6 @@
 import { type Cache, openCache } from '@gatehouse/cache'
-import { createToolGuard, type PartialToolCall, type ToolGuardOptions } from '@gatehouse/guards'
+import { createToolGuard, type ToolGuardOptions } from '@gatehouse/guards'
+import type { PartialToolCall } from '@gatehouse/guards/tools'
 import { findRedis, startRedis } from '@gatehouse/testkit'
 import { median, quantile } from '../lib/statistics.ts'
 

@@ -1,7 +1,7 @@
 // Creates a single-use capability token, attenuates it and verifies it.   npx node --conditions=gatehouse examples/hand-on-less/run.ts
 import assert from 'node:assert/strict'
 import { createPublicKey, verify as isSigned } from 'node:crypto'
-import { attenuateCapability } from '@gatehouse/guards'
+import { attenuateCapability } from '@gatehouse/guards/capability'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 

@@ -10,7 +10,6 @@ const ENTRY_NAMES_MAX = 60
 /** Entry points above the limit and their own limits, which only fall. */
 const LARGER: Readonly<Record<string, number>> = {
   'packages/contracts/src/index.ts': 450,
-  'packages/guards/src/index.ts': 220,
   'packages/store/src/index.ts': 440,
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AnyAgenticGuard } from '@gatehouse/guards'
+import type { AnyAgenticGuard } from '@gatehouse/guards/agentic'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import type { Generator } from '../lib/generator.ts'
@@ -16,7 +16,7 @@ export default {
   owns: [FOLDER],
   async generate(root) {
     if (!existsSync(join(root, 'packages/guards/src/agentic.gen.ts'))) return {}
-    const { allAgenticGuards, toolChain } = await import('@gatehouse/guards')
+    const { allAgenticGuards, toolChain } = await import('@gatehouse/guards/agentic')
     assertFileNames(agenticGuardFiles(root), allAgenticGuards)
     const guards = [...allAgenticGuards].sort((a, b) => (a.name < b.name ? -1 : 1))
     const order = toolChain.map(({ name }) => name)

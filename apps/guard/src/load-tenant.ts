@@ -1,5 +1,6 @@
 import { CustomPolicyRule } from '@gatehouse/contracts'
-import { rememberPolicy, type TextWorker, workAside } from '@gatehouse/guards'
+import { rememberPolicy } from '@gatehouse/guards'
+import { type TextWorker, workAside } from '@gatehouse/guards/data-policy'
 import { Failure } from '@gatehouse/kernel'
 import {
   type CustomPolicyRow,

@@ -1,15 +1,15 @@
 import { guardEndpoints } from '@gatehouse/contracts'
 import { createExtractor } from '@gatehouse/formats'
 import {
-  type AgenticPorts,
   allGuards,
   type ContentStage,
   createRegistry,
   createThreadEvaluator,
   type GuardPorts as EnginePorts,
   sharePreparations,
-  type TextWorker,
 } from '@gatehouse/guards'
+import type { AgenticPorts } from '@gatehouse/guards/agentic'
+import type { TextWorker } from '@gatehouse/guards/data-policy'
 import {
   createKeyUse,
   createMetrics,

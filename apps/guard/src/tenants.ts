@@ -1,5 +1,6 @@
 import { AgentFields, CustomPolicyRule, GuardBlock, MODES, type Quota, Rbac, UNREGISTERED } from '@gatehouse/contracts'
-import { type Items, withCustomRules } from '@gatehouse/guards'
+import { withCustomRules } from '@gatehouse/guards'
+import type { Items } from '@gatehouse/guards/agentic'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { TenantPort, TenantSnapshot } from '@gatehouse/screening'

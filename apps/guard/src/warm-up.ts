@@ -1,4 +1,5 @@
-import { compileArgumentSchema, type ContentStage, runPolicy } from '@gatehouse/guards'
+import { type ContentStage, runPolicy } from '@gatehouse/guards'
+import { compileArgumentSchema } from '@gatehouse/guards/tools'
 import type { Clock } from '@gatehouse/kernel'
 import { NO_TENANT, type Policies } from '@gatehouse/screening'
 

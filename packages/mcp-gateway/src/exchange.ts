@@ -1,4 +1,4 @@
-import type { AgentCall } from '@gatehouse/guards'
+import type { AgentCall } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import type { TenantSnapshot } from '@gatehouse/screening'

@@ -1,4 +1,5 @@
-import { type AgenticConfig, authorizeTool, bannedBy, NO_AGENTIC_CONFIG, toolPolicyFor } from '@gatehouse/guards'
+import { type AgenticConfig, NO_AGENTIC_CONFIG } from '@gatehouse/guards/agentic'
+import { authorizeTool, bannedBy, toolPolicyFor } from '@gatehouse/guards/tools'
 import { fullName } from '@gatehouse/mcp'
 import { describe, expect, test } from 'vitest'
 import { routedConfig } from '../src/policy/route-view.ts'

@@ -1,5 +1,6 @@
 import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
-import { type StageVerdict, stops } from '@gatehouse/guards'
+import type { StageVerdict } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
 
 /** Decision about one of many texts. */
 export type PartVerdict = Pick<StageVerdict, 'action' | 'results'> &

@@ -1,22 +1,24 @@
 import type { GuardBlock, Mode, Quota, Stage } from '@gatehouse/contracts'
 import {
-  type AgenticConfig,
-  allAgenticGuards,
   BUILTIN_DEFAULTS,
-  type CompiledAgentic,
-  compileAgentic,
   type CompiledPolicy,
   compilePolicy,
   type ContentStage,
   type GuardPorts,
   hasEntries,
   mergeBlocks,
-  NO_AGENTIC_CONFIG,
-  perConfig,
   type Registry,
   resolveBlock,
   type ResolvedBlock,
 } from '@gatehouse/guards'
+import {
+  type AgenticConfig,
+  allAgenticGuards,
+  type CompiledAgentic,
+  compileAgentic,
+  NO_AGENTIC_CONFIG,
+  perConfig,
+} from '@gatehouse/guards/agentic'
 import { cached, Failure, type Violation } from '@gatehouse/kernel'
 
 /** Configuration of a tenant, with its version. */

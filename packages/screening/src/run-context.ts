@@ -1,5 +1,6 @@
 import type { GuardBlock, OutputCheck } from '@gatehouse/contracts'
-import type { AgenticPorts, ContentStage, FileReading, RunContext } from '@gatehouse/guards'
+import type { ContentStage, FileReading, RunContext } from '@gatehouse/guards'
+import type { AgenticPorts } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import { actingAgent } from './checks/acting-agent.ts'

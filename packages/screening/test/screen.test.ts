@@ -1,4 +1,5 @@
-import { allGuards, createRegistry, localState, localWindows } from '@gatehouse/guards'
+import { allGuards, createRegistry, localWindows } from '@gatehouse/guards'
+import { localState } from '@gatehouse/guards/agentic'
 import { createLogger, type RequestContext } from '@gatehouse/http'
 import { Failure, systemClock } from '@gatehouse/kernel'
 import { expect, test } from 'vitest'

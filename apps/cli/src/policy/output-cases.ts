@@ -8,21 +8,18 @@ import {
   type PolicyFile,
   type ToolOutputCase,
 } from '@gatehouse/contracts'
+import { BUILTIN_DEFAULTS, createGuard, type Guard } from '@gatehouse/guards'
+import { type AgenticConfig, stops } from '@gatehouse/guards/agentic'
 import {
   ADVERSARIAL_RESULT,
-  type AgenticConfig,
   authorizeToolOutput,
-  BUILTIN_DEFAULTS,
   compileDataPolicy,
-  createGuard,
   dataLayers,
-  type Guard,
   type Layer,
   readPayload,
   sanitize,
   screensForInjection,
-  stops,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/data-policy'
 import { Failure } from '@gatehouse/kernel'
 import { configOf } from './tool-cases.ts'
 

@@ -10,7 +10,8 @@ import {
   type TextCase,
   type ToolOutputCase,
 } from '@gatehouse/contracts'
-import { createGuard, type Guard, localWindows, stops, withCustomRules } from '@gatehouse/guards'
+import { createGuard, type Guard, localWindows, withCustomRules } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
 import { systemClock } from '@gatehouse/kernel'
 import { type OutputOutcome, outputChecker } from './output-cases.ts'
 import { toolChecker } from './tool-cases.ts'

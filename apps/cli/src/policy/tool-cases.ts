@@ -1,4 +1,5 @@
 import type { AgentFields, PolicyFile, ToolCase } from '@gatehouse/contracts'
+import { localWindows } from '@gatehouse/guards'
 import {
   type AgenticConfig,
   type AgenticPorts,
@@ -6,16 +7,12 @@ import {
   type Approvals,
   type ChainVerdict,
   compileAgentic,
-  compileToolPolicy,
-  GLOBAL_DATA_POLICY,
   localState,
-  localWindows,
-  makeToolCall,
   runChain,
-  TOOL_DATA_POLICY_KIND,
-  TOOLS_DOCUMENT,
   toolChain,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/agentic'
+import { GLOBAL_DATA_POLICY, TOOL_DATA_POLICY_KIND } from '@gatehouse/guards/data-policy'
+import { compileToolPolicy, makeToolCall, TOOLS_DOCUMENT } from '@gatehouse/guards/tools'
 import { systemClock } from '@gatehouse/kernel'
 
 /** Decision on a tool call, and its position in the session. */

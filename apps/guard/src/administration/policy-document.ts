@@ -1,5 +1,6 @@
 import { type GuardBlock, type PolicyView, StoredPolicies } from '@gatehouse/contracts'
-import { allAgenticGuards, compileAgentic, type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
+import { type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
+import { allAgenticGuards, compileAgentic } from '@gatehouse/guards/agentic'
 import type { Policies } from '@gatehouse/screening'
 import { maskedBlock, unmaskedBlock } from './secret-settings.ts'
 

@@ -1,5 +1,5 @@
 import { isToolPattern, TOOL_NAME_GRAMMAR, ToolPolicy } from '@gatehouse/contracts'
-import { compileToolPolicy } from '@gatehouse/guards'
+import { compileToolPolicy } from '@gatehouse/guards/tools'
 import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'
 
 type Fields = Readonly<Record<string, unknown>>

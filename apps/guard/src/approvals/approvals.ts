@@ -1,5 +1,5 @@
 import { auditedBy } from '../audit/actor.ts'
-import type { ApprovalRequest, Approvals as ApprovalsPort } from '@gatehouse/guards'
+import type { ApprovalRequest, Approvals as ApprovalsPort } from '@gatehouse/guards/agentic'
 import { canonicalJson, type Clock, Failure, uuidv7 } from '@gatehouse/kernel'
 import { foldText } from '@gatehouse/kernel/match'
 import { type KeyRing } from '@gatehouse/kernel/sealing'

@@ -1,16 +1,16 @@
 import { auditedBy } from '../audit/actor.ts'
 import type { CapabilityDecision, Clearance } from '@gatehouse/contracts'
+import type { CapabilityIssuer } from '@gatehouse/guards/agentic'
 import {
   type CapabilityClaims,
   type CapabilityError,
-  type CapabilityIssuer,
   type CapabilityTerms,
   jwkOf,
   judgeCapability,
   keyIdOfToken,
   mintCapability,
   readCapability,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/capability'
 import type { Cache } from '@gatehouse/cache'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'

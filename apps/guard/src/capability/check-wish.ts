@@ -1,5 +1,7 @@
 import type { CapabilityDecision } from '@gatehouse/contracts'
-import { type ChainVerdict, mintChain, runChain, type ToolCall } from '@gatehouse/guards'
+import { type ChainVerdict, runChain } from '@gatehouse/guards/agentic'
+import { mintChain } from '@gatehouse/guards/capability'
+import type { ToolCall } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { agenticEntries, type CheckPorts, countAttempt, type TenantSnapshot } from '@gatehouse/screening'
 

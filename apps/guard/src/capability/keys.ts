@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type CapabilitySigner, publicKeyOf } from '@gatehouse/guards'
+import { type CapabilitySigner, publicKeyOf } from '@gatehouse/guards/capability'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { type CapabilityKeyRow, changeCapabilityKeys, listCapabilityKeys, type Store } from '@gatehouse/store'

@@ -1,5 +1,5 @@
 import type { Cache } from '@gatehouse/cache'
-import { type CapabilityClaims, CLOCK_AHEAD_MS_MAX } from '@gatehouse/guards'
+import { type CapabilityClaims, CLOCK_AHEAD_MS_MAX } from '@gatehouse/guards/capability'
 import { type Clock, Failure } from '@gatehouse/kernel'
 
 /** Retention of spent nonces: longer than the token lifetime, because clocks of instances and of the cache server differ. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { keyIdOfPublic, newKeyPair, privateKeyOf } from '@gatehouse/guards'
+import { keyIdOfPublic, newKeyPair, privateKeyOf } from '@gatehouse/guards/capability'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { type CapabilityKeyRow, resealCapabilityKey, type Store } from '@gatehouse/store'
 

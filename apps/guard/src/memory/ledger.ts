@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Clearance } from '@gatehouse/contracts'
-import type { MemoryLedger, MemorySlot } from '@gatehouse/guards'
+import type { MemoryLedger, MemorySlot } from '@gatehouse/guards/agentic'
 import type { Clock } from '@gatehouse/kernel'
 import { deleteMemoryEntry, readMemorySlot, type Store, writeMemoryEntry } from '@gatehouse/store'
 import type { Vault } from '../vault/vault.ts'

@@ -1,5 +1,5 @@
 import { Retention } from '@gatehouse/contracts'
-import { perConfig } from '@gatehouse/guards'
+import { perConfig } from '@gatehouse/guards/agentic'
 import { RETENTION_ITEM } from '@gatehouse/store'
 
 /** Default without a tenant setting. */

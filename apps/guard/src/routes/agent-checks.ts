@@ -14,7 +14,7 @@ import {
   budgetChain,
   microUsd,
   RISK_WORDS,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
 import { callerOf, type CheckAnswer, runCheck } from '@gatehouse/screening'

@@ -7,7 +7,8 @@ import {
   type Handlers,
   JWKS_MAX_AGE_S,
 } from '@gatehouse/contracts'
-import { type CapabilityClaims, decideCapability, makeToolCall, withdrawal } from '@gatehouse/guards'
+import { type CapabilityClaims, decideCapability, withdrawal } from '@gatehouse/guards/capability'
+import { makeToolCall } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { ToolOutputCheck, ToolOutputVerdict } from '@gatehouse/contracts'
-import { stops } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
 import { callerOf, screenToolOutput } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 

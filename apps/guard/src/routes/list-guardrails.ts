@@ -1,4 +1,5 @@
-import { allAgenticGuards, listAgenticGuards, listGuards } from '@gatehouse/guards'
+import { listGuards } from '@gatehouse/guards'
+import { allAgenticGuards, listAgenticGuards } from '@gatehouse/guards/agentic'
 import { agenticEntries } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 

@@ -1,14 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Handlers, McpCheck, McpRegister, McpServer, mcpServerEndpoints } from '@gatehouse/contracts'
-import {
-  findPoison,
-  type McpCall,
-  mcpChain,
-  pinsOf,
-  StoredMcpServer,
-  toolTexts,
-  unreadableWhy,
-} from '@gatehouse/guards'
+import { mcpChain } from '@gatehouse/guards/agentic'
+import { findPoison, type McpCall, pinsOf, StoredMcpServer, toolTexts, unreadableWhy } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'

@@ -1,5 +1,5 @@
 import type { Handlers, MemoryCheck, memoryEndpoints } from '@gatehouse/contracts'
-import { type MemoryCall, memoryChain, memoryNamespace } from '@gatehouse/guards'
+import { type MemoryCall, memoryChain, memoryNamespace } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { purgeMemory } from '@gatehouse/store'

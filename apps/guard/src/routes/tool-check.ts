@@ -1,5 +1,5 @@
 import type { guardEndpoints, Handlers, toolCheckEndpoints } from '@gatehouse/contracts'
-import { toolChain } from '@gatehouse/guards'
+import { toolChain } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { yieldAfter } from '@gatehouse/kernel'
 import { compileSent, runCheck, tokensOf, toolCallOf } from '@gatehouse/screening'

@@ -1,15 +1,15 @@
 import type { CircuitBreaker, guardEndpoints, Handlers, toolControlEndpoints } from '@gatehouse/contracts'
+import { findSecrets } from '@gatehouse/guards'
 import {
   type BreakerReport,
   BreakerRules,
   type BreakerView,
   confirmChain,
-  findSecrets,
   listBreakers as listTools,
-  bannedBy,
   reportOutcome,
   resetBreaker as reset,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/agentic'
+import { bannedBy } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, MASK } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, type TenantItem } from '@gatehouse/store'

@@ -6,7 +6,8 @@ import {
   type Stage,
   STAGES,
 } from '@gatehouse/contracts'
-import { allAgenticGuards, type Registry } from '@gatehouse/guards'
+import type { Registry } from '@gatehouse/guards'
+import { allAgenticGuards } from '@gatehouse/guards/agentic'
 import { Failure, isJsonObject, MASK, type Violation } from '@gatehouse/kernel'
 
 /** Deployment entries written by administrators, by stage and canonical name. */

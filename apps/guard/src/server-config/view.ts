@@ -1,12 +1,6 @@
 import type { EffectiveEntry, GuardBlock, ServerConfig, Stage } from '@gatehouse/contracts'
-import {
-  allAgenticGuards,
-  compileAgentic,
-  type ContentStage,
-  listGuards,
-  mergeBlocks,
-  type Registry,
-} from '@gatehouse/guards'
+import { type ContentStage, listGuards, mergeBlocks, type Registry } from '@gatehouse/guards'
+import { allAgenticGuards, compileAgentic } from '@gatehouse/guards/agentic'
 import { NO_TENANT, type Policies } from '@gatehouse/screening'
 import { type Defaults, withDefaults } from './server-defaults.ts'
 import type { StoredProblem } from './standing-blocks.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ApprovalRequest } from '@gatehouse/guards'
+import type { ApprovalRequest } from '@gatehouse/guards/agentic'
 import { canonicalHash } from '@gatehouse/kernel'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { type AuditEntryInput, createTenant, openStore } from '@gatehouse/store'

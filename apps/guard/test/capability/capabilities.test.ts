@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Cache, openCache } from '@gatehouse/cache'
-import { attenuateCapability } from '@gatehouse/guards'
+import { attenuateCapability } from '@gatehouse/guards/capability'
 import { Failure } from '@gatehouse/kernel'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { createTenant } from '@gatehouse/store'

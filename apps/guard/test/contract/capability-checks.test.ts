@@ -1,4 +1,4 @@
-import { attenuateCapability } from '@gatehouse/guards'
+import { attenuateCapability } from '@gatehouse/guards/capability'
 import { canonicalHash } from '@gatehouse/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

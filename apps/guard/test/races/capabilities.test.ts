@@ -1,4 +1,4 @@
-import { attenuateCapability } from '@gatehouse/guards'
+import { attenuateCapability } from '@gatehouse/guards/capability'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, call, post } from '../serve.ts'

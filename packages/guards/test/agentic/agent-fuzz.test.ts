@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accessChain, actionChain, budgetChain, mcpChain, memoryChain } from '../../src/agentic/agent-chains.ts'
 import type { AgentCall, ChainGuard } from '../../src/agentic/engine/guard.ts'
-import { localMemory } from '../../src/local-memory.ts'
+import { localMemory } from './local-memory.ts'
 import { people } from './acting.ts'
 import { tenantOf } from './run.ts'
 

@@ -5,7 +5,7 @@ import { memoryChain } from '../../src/agentic/agent-chains.ts'
 import type { MemoryCall } from '../../src/agentic/memory/call.ts'
 import { memoryNamespace } from '../../src/agentic/memory/ownership.ts'
 import { NO_AGENTIC_CONFIG } from '../../src/agentic/engine/config.ts'
-import { localMemory } from '../../src/local-memory.ts'
+import { localMemory } from './local-memory.ts'
 import { localPorts } from './ports.ts'
 import { NOBODY, tenantOf, type TestTenant } from './run.ts'
 

@@ -1,4 +1,5 @@
-import { type BudgetCall, budgetChain, type ChainVerdict, effectiveRole, runChain } from '@gatehouse/guards'
+import { type BudgetCall, budgetChain, type ChainVerdict, runChain } from '@gatehouse/guards/agentic'
+import { effectiveRole } from '@gatehouse/guards/tools'
 import { canonicalJson } from '@gatehouse/kernel'
 import { agenticEntries, decideCheck } from '@gatehouse/screening'
 import type { ProposedCall } from './dialect.ts'

@@ -1,5 +1,7 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
-import { type ChainVerdict, effectiveRole, openPayload, stops, toolChain, type ToolCall } from '@gatehouse/guards'
+import { type ChainVerdict, stops, toolChain } from '@gatehouse/guards/agentic'
+import { openPayload } from '@gatehouse/guards/data-policy'
+import { effectiveRole, type ToolCall } from '@gatehouse/guards/tools'
 import { Failure } from '@gatehouse/kernel'
 import {
   actorOf,

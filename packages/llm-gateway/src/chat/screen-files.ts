@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { runPolicy, stops } from '@gatehouse/guards'
+import { runPolicy } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
 import { Failure } from '@gatehouse/kernel'
 import type { RequestFile } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'

@@ -1,13 +1,6 @@
-import {
-  mergeSpans,
-  openPayload,
-  redact,
-  runPolicy,
-  type Span,
-  type StageVerdict,
-  stops,
-  type Subject,
-} from '@gatehouse/guards'
+import { mergeSpans, redact, runPolicy, type Span, type StageVerdict, type Subject } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
+import { openPayload } from '@gatehouse/guards/data-policy'
 import { yieldAfter } from '@gatehouse/kernel'
 import { isTrusted, type RequestText } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'

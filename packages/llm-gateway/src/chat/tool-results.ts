@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
-import { noteToolOutput, openPayload, type OpenPayload, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
+import { runPolicy, type StageVerdict } from '@gatehouse/guards'
+import { noteToolOutput, stops } from '@gatehouse/guards/agentic'
+import { openPayload, type OpenPayload } from '@gatehouse/guards/data-policy'
 import { type Action, isToolName } from '@gatehouse/contracts'
 import { yieldAfter } from '@gatehouse/kernel'
 import {

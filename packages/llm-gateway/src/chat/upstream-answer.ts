@@ -1,4 +1,5 @@
-import { openPayload, runPolicy, type StageVerdict } from '@gatehouse/guards'
+import { runPolicy, type StageVerdict } from '@gatehouse/guards'
+import { openPayload } from '@gatehouse/guards/data-policy'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { upstreamFailure } from '../upstreams/upstream-failure.ts'

@@ -1,4 +1,4 @@
-import { perConfig } from '@gatehouse/guards'
+import { perConfig } from '@gatehouse/guards/agentic'
 import { Secret } from '@gatehouse/kernel'
 import type { TenantSnapshot } from '@gatehouse/screening'
 import type { ChatDialect } from './model-upstreams.ts'

@@ -1,6 +1,7 @@
 import type { GuardBlock, RawAnswer } from '@gatehouse/contracts'
 import { createExtractor } from '@gatehouse/formats'
-import { allGuards, createRegistry, localState, localWindows, NO_AGENTIC_CONFIG } from '@gatehouse/guards'
+import { allGuards, createRegistry, localWindows } from '@gatehouse/guards'
+import { localState, NO_AGENTIC_CONFIG } from '@gatehouse/guards/agentic'
 import { createLogger, type RequestContext } from '@gatehouse/http'
 import { Failure, systemClock } from '@gatehouse/kernel'
 import { chatCompletions } from '../../src/chat/openai/dialect.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ModelUpstreamWrite } from '@gatehouse/contracts'
-import { NO_AGENTIC_CONFIG } from '@gatehouse/guards'
+import { NO_AGENTIC_CONFIG } from '@gatehouse/guards/agentic'
 import { createLogger } from '@gatehouse/http'
 import { type Clock, systemClock } from '@gatehouse/kernel'
 import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'

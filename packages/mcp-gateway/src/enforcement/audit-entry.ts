@@ -1,5 +1,5 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
-import { stops } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
 import { actorOf, type AuditEntryInput, findingOf, keyIdOf } from '@gatehouse/screening'
 import type { McpExchange } from '../exchange.ts'
 import type { Stop } from './enforcement.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '@gatehouse/guards'
+import type { ToolCall } from '@gatehouse/guards/tools'
 
 /** Why something does not pass, in words for the caller. */
 export interface Stop {

@@ -1,4 +1,5 @@
-import { type ChainVerdict, noteToolOutput, stops, type ToolCall, toolChain } from '@gatehouse/guards'
+import { type ChainVerdict, noteToolOutput, stops, toolChain } from '@gatehouse/guards/agentic'
+import type { ToolCall } from '@gatehouse/guards/tools'
 import {
   agenticEntries,
   decideCheck,

@@ -1,4 +1,5 @@
-import { type ChainGuard, type ToolCall, toolMatcher } from '@gatehouse/guards'
+import type { ChainGuard } from '@gatehouse/guards/agentic'
+import { type ToolCall, toolMatcher } from '@gatehouse/guards/tools'
 import { z } from 'zod'
 import { agenticEntries } from '@gatehouse/screening'
 import type { McpExchange } from '../exchange.ts'

@@ -1,5 +1,5 @@
 import { ContentVerdict } from '@gatehouse/contracts'
-import type { ToolCall } from '@gatehouse/guards'
+import type { ToolCall } from '@gatehouse/guards/tools'
 import { Failure, type Secret } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'

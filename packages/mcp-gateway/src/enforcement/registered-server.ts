@@ -1,4 +1,5 @@
-import { type ChainGuard, mcpChain, StoredMcpServer, type ToolCall, toolsetProblem } from '@gatehouse/guards'
+import { type ChainGuard, mcpChain } from '@gatehouse/guards/agentic'
+import { StoredMcpServer, type ToolCall, toolsetProblem } from '@gatehouse/guards/tools'
 import { fullName } from '@gatehouse/mcp'
 import type { McpPorts } from '../ports.ts'
 import type { McpExchange } from '../exchange.ts'

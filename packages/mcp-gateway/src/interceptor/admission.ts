@@ -1,4 +1,4 @@
-import { bannedBy, identityProblem } from '@gatehouse/guards'
+import { bannedBy, identityProblem } from '@gatehouse/guards/tools'
 import { Failure } from '@gatehouse/kernel'
 import type { ExchangeAbout, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { tokensOf } from '@gatehouse/screening'

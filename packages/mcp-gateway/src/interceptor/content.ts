@@ -1,5 +1,5 @@
 import { yieldAfter } from '@gatehouse/kernel'
-import { findPoison } from '@gatehouse/guards'
+import { findPoison } from '@gatehouse/guards/tools'
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { isFields } from '../screening/envelope.ts'
 import { blockedError } from './codes.ts'

@@ -1,4 +1,4 @@
-import type { AgenticConfig } from '@gatehouse/guards'
+import type { AgenticConfig } from '@gatehouse/guards/agentic'
 import { agenticEntries } from '@gatehouse/screening'
 
 /** Whether a guard of the tool chain is enforced by the tenant's configuration. */

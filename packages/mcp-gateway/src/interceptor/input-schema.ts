@@ -1,4 +1,4 @@
-import { type ArgumentSchema, compileSentSchema, sentenceOf, type ToolCall } from '@gatehouse/guards'
+import { type ArgumentSchema, compileSentSchema, sentenceOf, type ToolCall } from '@gatehouse/guards/tools'
 import { Failure } from '@gatehouse/kernel'
 import type { Pin } from '../pins/pin-store.ts'
 import type { Stop } from '../enforcement/enforcement.ts'

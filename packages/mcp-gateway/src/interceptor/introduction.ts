@@ -1,4 +1,4 @@
-import { findPoison } from '@gatehouse/guards'
+import { findPoison } from '@gatehouse/guards/tools'
 import { Failure } from '@gatehouse/kernel'
 import type { Fields } from '@gatehouse/mcp'
 import { isFields } from '../screening/envelope.ts'

@@ -1,4 +1,4 @@
-import { findPoison } from '@gatehouse/guards'
+import { findPoison } from '@gatehouse/guards/tools'
 import type { Fields } from '@gatehouse/mcp'
 
 /** A message with these fields alone. */

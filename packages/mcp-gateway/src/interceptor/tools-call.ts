@@ -1,4 +1,5 @@
-import { BreakerRules, makeToolCall, reportOutcome, type ToolCall } from '@gatehouse/guards'
+import { BreakerRules, reportOutcome } from '@gatehouse/guards/agentic'
+import { makeToolCall, type ToolCall } from '@gatehouse/guards/tools'
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
 import { Failure } from '@gatehouse/kernel'
 import type { Pin } from '../pins/pin-store.ts'

@@ -1,5 +1,5 @@
 import { yieldAfter } from '@gatehouse/kernel'
-import { authorizeTool, bannedBy } from '@gatehouse/guards'
+import { authorizeTool, bannedBy } from '@gatehouse/guards/tools'
 import type { Fields, JsonRpcRequest } from '@gatehouse/mcp'
 import { isLeftByLists } from '../enforcement/listed-tools.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { McpTool } from '@gatehouse/contracts'
-import { toolTexts } from '@gatehouse/guards'
+import { toolTexts } from '@gatehouse/guards/tools'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
 import type { PinnedDefinition } from './pin-store.ts'
 import { safeIcons } from '../screening/addresses.ts'

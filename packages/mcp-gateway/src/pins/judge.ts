@@ -1,4 +1,4 @@
-import { unreadableWhy } from '@gatehouse/guards'
+import { unreadableWhy } from '@gatehouse/guards/tools'
 import { canonicalHash, yieldAfter } from '@gatehouse/kernel'
 import type { NewPin, PinChange, PinnedDefinition, Pin, PinState } from './pin-store.ts'
 import { isDescriptive, type ListedTool } from './definition.ts'

@@ -1,4 +1,5 @@
-import { findPoison, likenessOf, perConfig, StoredMcpServer } from '@gatehouse/guards'
+import { perConfig } from '@gatehouse/guards/agentic'
+import { findPoison, likenessOf, StoredMcpServer } from '@gatehouse/guards/tools'
 import { type Clock, uuidv7 } from '@gatehouse/kernel'
 import type { AuditEntryInput, AuditPort, TenantSnapshot } from '@gatehouse/screening'
 import { ROUTE_KIND, type StoredRoute, storedRoute } from '../routes/stored-route.ts'

@@ -1,5 +1,7 @@
 import type { AgentFields, Rbac } from '@gatehouse/contracts'
-import { type AgenticConfig, type Items, TOOL_DATA_POLICY_KIND, TOOLS_DOCUMENT } from '@gatehouse/guards'
+import type { AgenticConfig, Items } from '@gatehouse/guards/agentic'
+import { TOOL_DATA_POLICY_KIND } from '@gatehouse/guards/data-policy'
+import { TOOLS_DOCUMENT } from '@gatehouse/guards/tools'
 import type { TenantSnapshot } from '@gatehouse/screening'
 import { ROUTE_KIND } from '../routes/stored-route.ts'
 import { routedPolicies } from './routed-policies.ts'

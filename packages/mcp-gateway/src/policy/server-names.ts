@@ -1,4 +1,6 @@
-import { type Items, TOOL_DATA_POLICY_KIND, TOOLS_DOCUMENT } from '@gatehouse/guards'
+import type { Items } from '@gatehouse/guards/agentic'
+import { TOOL_DATA_POLICY_KIND } from '@gatehouse/guards/data-policy'
+import { TOOLS_DOCUMENT } from '@gatehouse/guards/tools'
 import { fullName } from '@gatehouse/mcp'
 import { ROUTE_KIND } from '../routes/stored-route.ts'
 import { bestFor, merged } from './routed-policies.ts'

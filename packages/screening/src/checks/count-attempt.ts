@@ -1,5 +1,6 @@
 import type { GuardrailResult } from '@gatehouse/contracts'
-import { type AgenticConfig, type AgenticPorts, type Attacker, noteAttack, type RunContext } from '@gatehouse/guards'
+import type { RunContext } from '@gatehouse/guards'
+import { type AgenticConfig, type AgenticPorts, type Attacker, noteAttack } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import { agenticEntries } from '../policies.ts'

@@ -4,10 +4,10 @@ import {
   type AgenticPorts,
   type ChainGuard,
   type ChainVerdict,
-  effectiveRole,
   runChain,
   toCheckVerdict,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/agentic'
+import { effectiveRole } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { actingAgent } from './acting-agent.ts'
 import { countAttempt } from './count-attempt.ts'

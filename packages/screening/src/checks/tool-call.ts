@@ -1,5 +1,5 @@
 import type { ToolCheck } from '@gatehouse/contracts'
-import { compileSentSchema, makeToolCall, type ToolCall } from '@gatehouse/guards'
+import { compileSentSchema, makeToolCall, type ToolCall } from '@gatehouse/guards/tools'
 import { repeatedName, type RequestContext } from '@gatehouse/http'
 import { canonicalHash, Failure, type Violation } from '@gatehouse/kernel'
 import { callerOf } from './run-check.ts'

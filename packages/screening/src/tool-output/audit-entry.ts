@@ -1,5 +1,5 @@
 import type { RequestContext } from '@gatehouse/http'
-import { stops } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
 import { actorOf, findingOf, keyIdOf } from '../audit-entry.ts'
 import type { TenantSnapshot } from '../policies.ts'
 import type { AuditEntryInput } from '../ports.ts'

@@ -1,5 +1,5 @@
 import type { ContentVerdict, OutputCheck } from '@gatehouse/contracts'
-import { stops } from '@gatehouse/guards'
+import { stops } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { actingAgent } from '../checks/acting-agent.ts'
 import { ignoredGuards } from '../ignored-guards.ts'

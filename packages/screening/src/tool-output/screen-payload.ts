@@ -2,11 +2,11 @@ import { nextTurn } from '@gatehouse/kernel'
 import {
   type CompiledGuard,
   type CompiledPolicy,
-  type OpenPayload,
   type RunContext,
   runPolicy,
   type StageVerdict,
 } from '@gatehouse/guards'
+import type { OpenPayload } from '@gatehouse/guards/data-policy'
 import { mergeVerdicts } from '../merge-verdicts.ts'
 
 /** A policy, split by the part of a record that its guards read. */

@@ -6,26 +6,22 @@ import {
   type GuardrailResult,
   type Sanitization,
 } from '@gatehouse/contracts'
+import type { CompiledPolicy, RunContext, StageVerdict } from '@gatehouse/guards'
+import { type AgentCall, noteToolOutput, stops } from '@gatehouse/guards/agentic'
 import {
   ADVERSARIAL_RESULT,
-  type AgentCall,
   authorizeToolOutput,
-  type CompiledPolicy,
   dataLayers,
-  noteToolOutput,
   type DataVerdict,
   DATA_POLICY_RESULT,
   type OutputAuthorization,
   openPayload,
   type OpenPayload,
-  type RunContext,
   type SanitizePorts,
   sanitizeText,
   screensForInjection,
-  type StageVerdict,
-  stops,
   TOOL_AUTHORIZATION_RESULT,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/data-policy'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { screenPayload } from './screen-payload.ts'

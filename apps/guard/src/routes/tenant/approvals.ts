@@ -1,5 +1,5 @@
 import type { Approval as ApprovalView, approvalEndpoints, guardEndpoints, Handlers } from '@gatehouse/contracts'
-import { type AgenticConfig, approvalWorkflow } from '@gatehouse/guards'
+import { type AgenticConfig, approvalWorkflow } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { actorOf } from '../../administration/audited.ts'

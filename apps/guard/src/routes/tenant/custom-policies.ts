@@ -10,7 +10,7 @@ import {
   type Handlers,
   NewCustomPolicy,
 } from '@gatehouse/contracts'
-import { workAside } from '@gatehouse/guards'
+import { workAside } from '@gatehouse/guards/data-policy'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import {

@@ -15,7 +15,7 @@ import {
   TOOL_DATA_POLICY_KIND,
   warningsOf,
   withFramework,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/data-policy'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {

@@ -1,5 +1,5 @@
 import type { AttackHold, guardEndpoints, Handlers, holdEndpoints } from '@gatehouse/contracts'
-import { type Lockout, liftHold as lift, listHolds as list } from '@gatehouse/guards'
+import { type Lockout, liftHold as lift, listHolds as list } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { changeEntry } from '../../administration/audited.ts'

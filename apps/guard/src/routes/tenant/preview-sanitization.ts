@@ -1,14 +1,14 @@
 import { DataPolicy } from '@gatehouse/contracts'
+import { stops } from '@gatehouse/guards/agentic'
 import {
   type CompiledDataPolicy,
   compileDataPolicy,
   dataLayers,
-  effectiveRole,
   type Layer,
   layerOf,
   sanitizeText,
-  stops,
-} from '@gatehouse/guards'
+} from '@gatehouse/guards/data-policy'
+import { effectiveRole } from '@gatehouse/guards/tools'
 import { Failure } from '@gatehouse/kernel'
 import type { GuardHandler } from '../handler.ts'
 import { actingAgent, type TenantSnapshot, tokensOf } from '@gatehouse/screening'

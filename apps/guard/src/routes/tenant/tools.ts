@@ -1,5 +1,5 @@
 import type { guardEndpoints, Handlers, ListedTool, toolEndpoints, ToolPolicy } from '@gatehouse/contracts'
-import { compileArgumentSchema, TOOLS_DOCUMENT } from '@gatehouse/guards'
+import { compileArgumentSchema, TOOLS_DOCUMENT } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'
 import {

@@ -1,6 +1,6 @@
 import type { Clearance } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
-import type { MemoryLedger, MemorySlot } from './agentic/memory/ledger.ts'
+import type { MemoryLedger, MemorySlot } from '../../src/agentic/memory/ledger.ts'
 
 /** Entries at once, over all tenants. */
 const ENTRIES_MAX = 10_000

@@ -1,0 +1,10 @@
+// Exports for data policies: compilation, layers, compliance frameworks, sanitization.
+export { backendsOf, type CompiledDataPolicy, compileDataPolicy, warningsOf } from './compile-policy.ts'
+export { dataLayers, GLOBAL_DATA_POLICY, layerOf, screensForInjection, TOOL_DATA_POLICY_KIND } from './data-policies.ts'
+export { FRAMEWORKS, frameworkPolicy, withFramework } from './frameworks/all.ts'
+export type { Layer } from './layer.ts'
+export { readPayload } from './payload.ts'
+export { type OpenPayload, openPayload } from './open-payload.ts'
+export { sanitizeText, type TextWorker, workAside } from '../../threads/text-tasks.ts'
+export { ADVERSARIAL_RESULT, DATA_POLICY_RESULT, type DataVerdict, sanitize, type SanitizePorts } from './sanitize.ts'
+export { authorizeToolOutput, type OutputAuthorization, TOOL_AUTHORIZATION_RESULT } from './tool-authorization.ts'

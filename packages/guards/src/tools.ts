@@ -1,0 +1,13 @@
+// Exports for tool calls, tool policies, argument schemas and MCP tool definitions.
+export { authorizeTool, effectiveRole, identityProblem, toolsetProblem } from './agentic/authorize.ts'
+export { bannedBy, toolMatcher } from './agentic/engine/tool-names.ts'
+export { likenessOf } from './agentic/name-forms.ts'
+export { type PartialToolCall, makeToolCall, type ToolCall } from './agentic/tool-call.ts'
+export { compileToolPolicy, toolPolicyFor } from './agentic/tool-policy.ts'
+export { type ArgumentSchema, compileArgumentSchema, compileSentSchema } from './agentic/schema/compile-schema.ts'
+export { sentenceOf } from './agentic/schema/problems.ts'
+export { TOOLS_DOCUMENT } from './agentic/tenant-tools.ts'
+export type { McpCall } from './agentic/mcp/call.ts'
+export { StoredMcpServer } from './agentic/mcp/server.ts'
+export { findPoison, unreadableWhy } from './agentic/mcp/find-poison.ts'
+export { pinsOf, toolTexts } from './agentic/mcp/tool-definition.ts'
