@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { uuidv7 } from '@gatehouse/kernel'
-import { type FindingQuery, listFindings, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type FindingQuery, listFindings } from '@gatehouse/store/findings'
 import { stopTestServer, temporaryDatabase } from '@gatehouse/testkit'
 import { median, quantile } from '../lib/statistics.ts'
 import { fillFindings } from './fill-findings.ts'

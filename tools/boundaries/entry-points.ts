@@ -10,7 +10,6 @@ const ENTRY_NAMES_MAX = 60
 /** Entry points above the limit and their own limits, which only fall. */
 const LARGER: Readonly<Record<string, number>> = {
   'packages/contracts/src/index.ts': 450,
-  'packages/store/src/index.ts': 440,
 }
 
 /** Entry points with more names than the limit, including the names of `export *`. */

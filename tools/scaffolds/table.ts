@@ -1,7 +1,7 @@
 import { addAfterLast, camel, kebabName, nextNumber } from '../lib/scaffold.ts'
 import type { Scaffold } from '../lib/scaffold.ts'
 
-const INDEX = 'packages/store/src/index.ts'
+const ENTRY = 'packages/store/src/tenants.ts'
 
 export default {
   usage: '<name, in the plural>',
@@ -20,7 +20,7 @@ export default {
         [source]: queriesOf(table, Name),
         [`packages/store/test/tables/${file}.test.ts`]: testOf(file, Name),
       },
-      change: { [INDEX]: addAfterLast(root, INDEX, /^(?:export|\}) .*from '\.\//, exported) },
+      change: { [ENTRY]: addAfterLast(root, ENTRY, /^(?:export|\}) .*from '\.\//, exported) },
       next: [`Give the table its columns in ${migration}.`, 'npm run gen   # the types of the tables', 'npm run check'],
     }
   },

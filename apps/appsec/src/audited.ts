@@ -1,5 +1,5 @@
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import type { AuditEntryInput } from '@gatehouse/store'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 
 /** Actions in the audit log: `<resource>.<past participle>`. */
 export type AppsecAction =

@@ -1,5 +1,6 @@
 import type { Authenticator, KeyUse } from '@gatehouse/http'
-import { findMemberByKey, findMemberBySession, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { findMemberByKey, findMemberBySession } from '@gatehouse/store/organizations'
 
 /**
  * Authenticates members against the database at every request. A revoked key, an ended session or a changed role takes effect on every

@@ -1,5 +1,5 @@
 import type { Settings } from '@gatehouse/settings'
-import type { ScanQuota } from '@gatehouse/store'
+import type { ScanQuota } from '@gatehouse/store/scans'
 
 const MB = 1_000_000
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createKeyRing, parseMasterKeys } from '@gatehouse/kernel/sealing'
 import { type ExportReport, verifyExport } from '@gatehouse/platform'
-import { createHeadSealer, type HeadSealer } from '@gatehouse/store'
+import { createHeadSealer, type HeadSealer } from '@gatehouse/store/audit'
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 

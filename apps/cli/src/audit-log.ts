@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
 import { openMasterKey, openSeals } from '@gatehouse/platform'
-import { type AuditLog, type ChainSeals, createAuditLog, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type AuditLog, type ChainSeals, createAuditLog } from '@gatehouse/store/audit'
 import type { Io } from './command.ts'
 import { readSettings } from './settings.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { acceptInvitation, verifyChain } from '@gatehouse/store'
+import { verifyChain } from '@gatehouse/store/audit'
+import { acceptInvitation } from '@gatehouse/store/organizations'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../spec/proves.ts'

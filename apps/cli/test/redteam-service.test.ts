@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { verifyChain } from '@gatehouse/store'
+import { verifyChain } from '@gatehouse/store/audit'
 import {
   runGatehouse,
   startGatehouse,

@@ -2,7 +2,8 @@ import type { Authenticator, KeyUse } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import type { AdminKey } from '@gatehouse/platform'
 import type { Settings } from '@gatehouse/settings'
-import { coalesced, findKeyOwners, type Store } from '@gatehouse/store'
+import { coalesced, type Store } from '@gatehouse/store'
+import { findKeyOwners } from '@gatehouse/store/tenants'
 
 interface AuthenticatorParts {
   readonly settings: Settings

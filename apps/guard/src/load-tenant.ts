@@ -2,16 +2,16 @@ import { CustomPolicyRule } from '@gatehouse/contracts'
 import { rememberPolicy } from '@gatehouse/guards'
 import { type TextWorker, workAside } from '@gatehouse/guards/data-policy'
 import { Failure } from '@gatehouse/kernel'
+import type { Store } from '@gatehouse/store'
+import { listAgents } from '@gatehouse/store/agents'
 import {
   type CustomPolicyRow,
   keepLearned,
-  listAgents,
   listCustomPolicies,
   listItems,
-  listWebhooks,
   loadTenantConfig,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/tenants'
+import { listWebhooks } from '@gatehouse/store/webhooks'
 import { quotaOf } from './administration/tenant-view.ts'
 import type { StoredTenant } from './tenants.ts'
 

@@ -1,5 +1,6 @@
 import type { PinStore } from '@gatehouse/mcp-gateway'
-import { changePins, insertPins, listPins, notePinsSeen, pinsElsewhere, readPin, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { changePins, insertPins, listPins, notePinsSeen, pinsElsewhere, readPin } from '@gatehouse/store/agents'
 
 /** Returns a store for tool pins in the database. */
 export function pinStore(store: Store): PinStore {

@@ -2,7 +2,8 @@ import type { Logger } from '@gatehouse/http'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
 import { ROUTE_KIND, type RouteSealer } from '@gatehouse/mcp-gateway'
 import { UPSTREAM_KIND, type UpstreamSealer } from '@gatehouse/llm-gateway'
-import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { listStaleItems, resealItem, type SealedItem } from '@gatehouse/store/sealed'
 import { resealEach } from './reseal-each.ts'
 
 export interface SealedItems {

@@ -23,19 +23,10 @@ import {
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import { type Platform, resealInBackground } from '@gatehouse/platform'
 import { documentationUrl } from '@gatehouse/settings'
-import {
-  addUsage,
-  deploymentDocumentVersion,
-  findLiveKeys,
-  keepRequests,
-  type NewStoredRequest,
-  noteKeyUse,
-  noteUnregistered,
-  readDeploymentDocument,
-  readUsage,
-  type Store,
-  tenantVersions,
-} from '@gatehouse/store'
+import { deploymentDocumentVersion, readDeploymentDocument, type Store } from '@gatehouse/store'
+import { noteUnregistered } from '@gatehouse/store/agents'
+import { keepRequests, type NewStoredRequest } from '@gatehouse/store/sealed'
+import { addUsage, findLiveKeys, noteKeyUse, readUsage, tenantVersions } from '@gatehouse/store/tenants'
 import { createUnregisteredCalls } from './agents/unregistered.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { createAuthenticator } from './authenticator.ts'

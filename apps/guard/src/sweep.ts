@@ -1,6 +1,8 @@
 import type { Logger } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
-import { type Store, sweepApprovals, sweepStoredRequests, sweepVault } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { sweepApprovals } from '@gatehouse/store/agents'
+import { sweepStoredRequests, sweepVault } from '@gatehouse/store/sealed'
 
 /** Interval for the deletion of expired data. Reads ignore expired data. */
 const SWEEP_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { type RequestContext, testerOf } from '@gatehouse/http'
-import type { AuditEntryInput } from '@gatehouse/store'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 
 /** Audited actions, as the audit log names them: `<resource>.<action>`. */
 export type RedteamAction =

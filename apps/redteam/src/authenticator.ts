@@ -1,6 +1,7 @@
 import { type Authenticator, DEFAULT_TENANT_ID, type KeyUse, type TesterRecord } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
-import { findRedteamKey, isRedteamKeyLive, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { findRedteamKey, isRedteamKeyLive } from '@gatehouse/store/redteam'
 import type { TokenReader } from './accounts/token-reader.ts'
 
 /** Principal of all requests when authentication is off: the service then listens on loopback only. docs/spec/redteam.md "Auth". */

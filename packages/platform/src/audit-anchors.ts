@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
-import type { AuditHead, HeadAnchors } from '@gatehouse/store'
+import type { AuditHead, HeadAnchors } from '@gatehouse/store/audit'
 import { z } from 'zod'
 
 /** File in the data folder with the latest heads of the audit chains. */

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import type { Logger } from '@gatehouse/http'
 import { Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
-import { exportAudit, type ExportTarget, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { exportAudit, type ExportTarget } from '@gatehouse/store/audit'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { ReadinessProbe } from '@gatehouse/http'
-import type { AuditLog } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
 
 /** Own limit: PostgreSQL's log grows by 16 MiB at a time, and the next write may fail with only a few left. */
 export const DISK_FREE_BYTES_MIN = 64 * 1024 * 1024

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
-import { type ChainSeals, createHeadSealer, sealHeads, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type ChainSeals, createHeadSealer, sealHeads } from '@gatehouse/store/audit'
 import { ANCHORS_FILE, openAnchors } from './audit-anchors.ts'
 
 export interface OpenedSeals {

@@ -6,15 +6,8 @@ import { createEgress, type Egress } from '@gatehouse/kernel/egress'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { type ChatModel, openAiCompatible } from '@gatehouse/models'
 import { isLocalMode, type Settings } from '@gatehouse/settings'
-import {
-  type AuditLog,
-  createAuditLog,
-  type EmbeddedServer,
-  migrate,
-  openStore,
-  startEmbedded,
-  type Store,
-} from '@gatehouse/store'
+import { type EmbeddedServer, migrate, openStore, startEmbedded, type Store } from '@gatehouse/store'
+import { type AuditLog, createAuditLog } from '@gatehouse/store/audit'
 import { type AdminKey, openAdminKey } from './admin-key.ts'
 import { startAuditExport } from './audit-export.ts'
 import { auditProbe, diskProbe } from './audit-readiness.ts'

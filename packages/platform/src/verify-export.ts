@@ -5,7 +5,7 @@ import {
   entryHash,
   GENESIS_HASH,
   type HeadSealer,
-} from '@gatehouse/store'
+} from '@gatehouse/store/audit'
 import { z } from 'zod'
 
 const text = z.string()

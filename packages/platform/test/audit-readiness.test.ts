@@ -1,4 +1,4 @@
-import { createAuditLog } from '@gatehouse/store'
+import { createAuditLog } from '@gatehouse/store/audit'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
 import { auditProbe, DISK_FREE_BYTES_MIN, diskProbe } from '../src/audit-readiness.ts'

@@ -5,9 +5,7 @@ export {
   findRedteamKey,
   isRedteamKeyLive,
   listRedteamKeys,
-  type NewRedteamKey,
   noteRedteamKeyUse,
-  REDTEAM_KEYS_MAX,
   type RedteamKey,
   revokeRedteamKey,
 } from './tables/redteam/keys.ts'
@@ -18,7 +16,6 @@ export {
   insertRedteamRun,
   listRedteamRuns,
   LIVE_RUNS_MAX,
-  type NewRedteamRun,
   type RedteamRun,
 } from './tables/redteam/runs.ts'
 export {
@@ -42,6 +39,4 @@ export {
   pageRedteamReports,
   readRedteamReport,
   readReportOfRun,
-  REPORT_NAMES_MAX,
-  type ReportsQuery,
 } from './tables/redteam/reports.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SESSION_COOKIE, type SignedIn } from '@gatehouse/contracts'
 import { isOverTls, type RequestContext } from '@gatehouse/http'
-import { type Account, startSession } from '@gatehouse/store'
+import { type Account, startSession } from '@gatehouse/store/organizations'
 import { deviceCookie, makeDevice } from './device.ts'
 import { entryFor } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'

@@ -17,7 +17,7 @@ import {
   removeAdvisories,
   shownSource,
 } from '@gatehouse/sca/advisories'
-import { isUuid } from '@gatehouse/store'
+import { isUuid } from '@gatehouse/store/organizations'
 import { forgetImport, readImport, STATE_EVERY_MS, withProgress, writeImport } from './import-state.ts'
 import type { OpenFolders } from './open-folders.ts'
 import type { OpenSnapshot } from './snapshots.ts'

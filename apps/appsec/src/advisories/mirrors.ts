@@ -10,7 +10,7 @@ import {
   mirrorSources,
   readSources,
 } from '@gatehouse/sca/advisories'
-import { isUuid } from '@gatehouse/store'
+import { isUuid } from '@gatehouse/store/organizations'
 import { type MirrorState, readMirrorState, writeMirrorState } from './mirror-state.ts'
 import type { NewSnapshot, OpenAdvisories } from './open.ts'
 import { createOpenFolders } from './open-folders.ts'

@@ -2,7 +2,8 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
 import { osvServiceFolder } from '@gatehouse/sca/advisories'
-import { advisoryChoices, isUuid, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { advisoryChoices, isUuid } from '@gatehouse/store/organizations'
 import { MIRROR_STATE_FILE } from './mirror-state.ts'
 
 /** Mirror copies, one folder per organization. */

@@ -3,15 +3,9 @@ import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts'
 import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifChunks } from '@gatehouse/formats/artifacts'
 import { advisoryLines } from '@gatehouse/sca'
 import { reportedOf, sarifResultOf } from '@gatehouse/scan-engine/results'
-import {
-  eachFinding,
-  findArtifact,
-  type FindingFilter,
-  listFindings,
-  readArtifact,
-  type ScanRow,
-  type Store,
-} from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { eachFinding, findArtifact, type FindingFilter, listFindings, readArtifact } from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 import { inChunks } from './pack.ts'
 import { coverageGapOf, resultFinding } from './result-finding.ts'
 

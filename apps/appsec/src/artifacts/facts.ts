@@ -1,7 +1,8 @@
 import type { AdvisoryCoverage, BuildGate } from '@gatehouse/contracts'
 import type { CoverageGap, Inventory } from '@gatehouse/scan-engine'
 import type { GateInput } from '@gatehouse/scan-engine/gate'
-import type { NewFinding, ScanRow, Settlement } from '@gatehouse/store'
+import type { NewFinding, Settlement } from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 
 /** Tool name in documents. */
 export const TOOL_NAME = 'gatehouse'

@@ -1,4 +1,4 @@
-import type { NewArtifact } from '@gatehouse/store'
+import type { NewArtifact } from '@gatehouse/store/findings'
 import type { Facts } from './facts.ts'
 import type { SignerStory } from './signer.ts'
 

@@ -1,5 +1,5 @@
 import type { ArtifactKind } from '@gatehouse/contracts'
-import type { NewArtifact } from '@gatehouse/store'
+import type { NewArtifact } from '@gatehouse/store/findings'
 import { type Document, documentsOf } from './documents.ts'
 import type { Facts } from './facts.ts'
 import { logLines } from './log.ts'

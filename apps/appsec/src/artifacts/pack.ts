@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { ARTIFACT_KINDS, type ArtifactKind } from '@gatehouse/contracts'
-import type { NewArtifact } from '@gatehouse/store'
+import type { NewArtifact } from '@gatehouse/store/findings'
 
 /** Own limit of text per chunk, in UTF-16 units: large enough for little overhead, small enough not to block others. */
 const CHUNK_UNITS = 64 * 1024

@@ -1,5 +1,5 @@
 import type { ResultFinding } from '@gatehouse/scan-engine/results'
-import type { NewFinding } from '@gatehouse/store'
+import type { NewFinding } from '@gatehouse/store/findings'
 
 /** Stored details of a finding; only settlements write them. */
 type Details = Partial<

@@ -2,14 +2,14 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { makeSigningKey } from '@gatehouse/formats/artifacts'
 import { Failure, Secret, uuidv7 } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
+import type { Store } from '@gatehouse/store'
 import {
   findSigningKey,
   type NewSigningKey,
   putFirstSigningKey,
   rotateSigningKey,
   type SigningKeyRow,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/findings'
 import { openFor, sealFor } from '../settings/sealed.ts'
 
 const PURPOSE = 'organization_signing_key'

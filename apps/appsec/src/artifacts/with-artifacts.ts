@@ -1,6 +1,7 @@
 import type { BuildGate } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
-import type { ScanRow, Settlement, SettleInput } from '@gatehouse/store'
+import type { Settlement, SettleInput } from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 import type { DecidedSettlement, ScanObservations } from '../jobs/settle.ts'
 import { makeArtifacts } from './make-artifacts.ts'
 import type { Signer } from './signer.ts'

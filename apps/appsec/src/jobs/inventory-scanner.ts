@@ -1,6 +1,8 @@
 import type { Inventory, Observation, Scanner } from '@gatehouse/scan-engine'
 import { scanInventory } from '@gatehouse/sca'
-import { eachFinding, type ScanRow, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { eachFinding } from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 import type { ScanSetup } from './scanner-registry.ts'
 
 /** The single shard of an inventory scan. */

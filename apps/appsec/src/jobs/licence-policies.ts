@@ -1,6 +1,7 @@
 import type { CoverageGap } from '@gatehouse/scan-engine'
 import type { LicencePolicy } from '@gatehouse/sca'
-import { listSecurityPolicies, type SecurityPolicyRow, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { listSecurityPolicies, type SecurityPolicyRow } from '@gatehouse/store/projects'
 
 /** Category of security policies that package scanners read, in British and American spelling. */
 const CATEGORIES: ReadonlySet<string> = new Set(['licence', 'license', 'licences', 'licenses'])

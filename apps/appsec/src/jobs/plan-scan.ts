@@ -1,14 +1,10 @@
 import { Failure } from '@gatehouse/kernel'
 import { attributedGaps, emptiness, notRunGaps, type RequestedBySettings } from '@gatehouse/scan-engine/gate'
-import {
-  findProject,
-  type PlannedShard,
-  readModelSettings,
-  readScanInventory,
-  type ScanPlan,
-  type ScanRow,
-  type Store,
-} from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { readScanInventory } from '@gatehouse/store/findings'
+import { readModelSettings } from '@gatehouse/store/organizations'
+import { findProject } from '@gatehouse/store/projects'
+import type { PlannedShard, ScanPlan, ScanRow } from '@gatehouse/store/scans'
 import type { Advisories } from '../advisories/open.ts'
 import { filesOf } from './changed-files.ts'
 import { INVENTORY_SHARD } from './inventory-scanner.ts'

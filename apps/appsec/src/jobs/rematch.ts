@@ -3,22 +3,19 @@ import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type AdvisoryPort, type LicencePolicy, scanInventory } from '@gatehouse/sca'
 import { identityOf, mergeObservations, type MergedObservation } from '@gatehouse/scan-engine'
+import type { Store } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
 import {
-  type AuditLog,
   countInventoryScans,
   type FoundBefore,
   matchVersion,
   type NewerAdvisories,
-  type NewScan,
   organizationsWithPackages,
-  readScanUsage,
   rematchInventory,
-  type ScanQuota,
-  type ScanRow,
   staleInventories,
   type StalePackages,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/findings'
+import { type NewScan, readScanUsage, type ScanQuota, type ScanRow } from '@gatehouse/store/scans'
 import type { Advisories } from '../advisories/open.ts'
 import { chainOf } from '../audited.ts'
 import { readLicenceRules } from './licence-policies.ts'

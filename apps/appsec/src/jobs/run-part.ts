@@ -10,7 +10,10 @@ import {
   type Shard,
   type SourceTree,
 } from '@gatehouse/scan-engine'
-import { READERS_OF_LISTS, readScanInventory, type ScanRow, type ScanWork, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { readScanInventory } from '@gatehouse/store/findings'
+import { READERS_OF_LISTS } from '@gatehouse/store/projects'
+import type { ScanRow, ScanWork } from '@gatehouse/store/scans'
 import type { Advisories, OpenAdvisories } from '../advisories/open.ts'
 import { plannedTree } from './changed-files.ts'
 import { inventoryScanner, readReachability } from './inventory-scanner.ts'

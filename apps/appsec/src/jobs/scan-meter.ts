@@ -1,5 +1,5 @@
 import { type Metrics, registerCounter, registerHistogram } from '@gatehouse/http'
-import type { ScanRow } from '@gatehouse/store'
+import type { ScanRow } from '@gatehouse/store/scans'
 
 /** Seconds: the smallest project takes one, the largest hours. */
 const BUCKETS_S = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400]

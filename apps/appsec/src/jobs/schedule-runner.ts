@@ -2,14 +2,10 @@ import { join } from 'node:path'
 import type { Frequency } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
-import {
-  type AuditLog,
-  type DueSchedule,
-  type NewScan,
-  type ScanQuota,
-  type Store,
-  takeDueSchedule,
-} from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
+import { type DueSchedule, takeDueSchedule } from '@gatehouse/store/projects'
+import type { NewScan, ScanQuota } from '@gatehouse/store/scans'
 import { type AppsecAction, chainOf } from '../audited.ts'
 import { dropUnusedCopies } from '../advisories/unused-copies.ts'
 import { dropLostSources, dropOldSources } from '../scans/retention.ts'

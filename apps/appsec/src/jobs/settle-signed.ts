@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@gatehouse/kernel'
-import {
-  readSettleInput,
-  type ScanRow,
-  type Settlement,
-  type SettleInput,
-  settleScan,
-  type Store,
-} from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { readSettleInput, type Settlement, type SettleInput, settleScan } from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 import type { Signer } from '../artifacts/signer.ts'
 import { withArtifacts } from '../artifacts/with-artifacts.ts'
 import { decideSettlement, type DecidedSettlement, type ScanObservations, type SettleRules } from './settle.ts'

@@ -28,11 +28,10 @@ import {
   matchVersion,
   type NewFinding,
   type ScanPackages,
-  type ScannerStates,
-  type ScanRow,
   type Settlement,
   type SettleInput,
-} from '@gatehouse/store'
+} from '@gatehouse/store/findings'
+import type { ScannerStates, ScanRow } from '@gatehouse/store/scans'
 import { coverageGapObservations } from './gap-observations.ts'
 import { countsSuppression, gateSuppressions, storedSuppressions, type SuppressionRules } from './suppressing.ts'
 import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'

@@ -1,6 +1,7 @@
 import { entryPointsIn, primaryLanguageOf } from '@gatehouse/scan-engine'
 import { ignoreLinesIn } from '@gatehouse/sast'
-import { READERS_OF_LISTS, type ScanRow } from '@gatehouse/store'
+import { READERS_OF_LISTS } from '@gatehouse/store/projects'
+import type { ScanRow } from '@gatehouse/store/scans'
 import type { ScanObservations } from './settle.ts'
 import type { Workspaces } from './workspaces.ts'
 

@@ -2,15 +2,15 @@ import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
 import type { GateSuppressions } from '@gatehouse/scan-engine/gate'
 import type { IgnoreLine, IgnoreTrust } from '@gatehouse/sast'
 import type { MergedObservation } from '@gatehouse/scan-engine'
+import type { Store } from '@gatehouse/store'
 import {
   type BaseRole,
   findProject,
   readIgnoreKeys,
-  type ScanRow,
   type ObservedSuppression,
-  type Store,
   type SuppressionStatus,
-} from '@gatehouse/store'
+} from '@gatehouse/store/projects'
+import type { ScanRow } from '@gatehouse/store/scans'
 
 /** Returns which lines of ignore files a scan trusts: none if the project's gate allows no suppressions. */
 export async function ignoreTrustOf(

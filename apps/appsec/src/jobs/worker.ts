@@ -5,13 +5,14 @@ import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from '@gatehouse/platform'
 import { type CoverageGap, mergeObservations, type Scanner } from '@gatehouse/scan-engine'
 import { createScanThreads, type ScanThreads } from '@gatehouse/scan-engine/threads'
+import type { Store } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
+import { findProject } from '@gatehouse/store/projects'
 import {
   abandonScanWork,
-  type AuditLog,
   claimScanWork,
   eachShardResult,
   failScan,
-  findProject,
   findScan,
   finishShard,
   renewScanWork,
@@ -23,8 +24,7 @@ import {
   releaseWorker,
   type ScanRow,
   type ScanWork,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/scans'
 import type { Advisories } from '../advisories/open.ts'
 import { signerOf } from '../artifacts/signer.ts'
 import type { SigstoreInstallation } from '../artifacts/sigstore/place.ts'

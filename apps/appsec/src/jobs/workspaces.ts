@@ -7,7 +7,7 @@ import type { CacheLocation } from '@gatehouse/sast'
 import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scan-engine'
 import { leftEntryGaps, sourceGap } from '@gatehouse/scan-engine/gate'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
-import type { ScanRow } from '@gatehouse/store'
+import type { ScanRow } from '@gatehouse/store/scans'
 import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
 
 /** Search path for git and svn, independent of the service's environment. */

@@ -1,5 +1,6 @@
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import { findProject, owned, type ProjectRow } from '@gatehouse/store'
+import { owned } from '@gatehouse/store/organizations'
+import { findProject, type ProjectRow } from '@gatehouse/store/projects'
 import type { AppsecPorts } from '../routes/handler.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Secret } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
-import { readWebhookSecret, setWebhookSecret, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { readWebhookSecret, setWebhookSecret } from '@gatehouse/store/projects'
 import { openFor, sealFor } from '../settings/sealed.ts'
 
 /** 256 bits, the length of the hash. */

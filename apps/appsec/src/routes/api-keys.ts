@@ -2,7 +2,14 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Handlers, MemberKey as ShownKey, memberKeyEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { addMemberKey, findMemberKey, listMemberKeys, type MemberKey, owned, revokeMemberKey } from '@gatehouse/store'
+import {
+  addMemberKey,
+  findMemberKey,
+  listMemberKeys,
+  type MemberKey,
+  owned,
+  revokeMemberKey,
+} from '@gatehouse/store/organizations'
 import { memberEntry } from '../audited.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 

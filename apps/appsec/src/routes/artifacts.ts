@@ -8,8 +8,8 @@ import {
   findArtifact,
   listArtifacts as readLines,
   readArtifact as readContent,
-  type ScanRow,
-} from '@gatehouse/store'
+} from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 import { renewVex } from '../artifacts/renew.ts'
 import { shownArtifact } from '../scans/shown.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'

@@ -1,6 +1,6 @@
 import type { Handlers, OrganizationAuditEntry, organizationAuditEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import { type AuditEntry, queryAudit, shownEntry, verifiedChain } from '@gatehouse/store'
+import { type AuditEntry, queryAudit, shownEntry, verifiedChain } from '@gatehouse/store/audit'
 import { chainOf } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 

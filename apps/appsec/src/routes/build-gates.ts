@@ -1,7 +1,7 @@
 import { BUILD_GATE_DEFAULT, BuildGate, type gateEndpoints, type Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { changeBuildGate } from '@gatehouse/store'
+import { changeBuildGate } from '@gatehouse/store/projects'
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import type { AppsecPorts } from './handler.ts'

@@ -12,13 +12,12 @@ import {
   findingOwners,
   type FindingRow,
   type FindingSort,
-  findScan,
-  latestCompleted,
   listFindings as readFindings,
-  owned,
-  readTrends as readDays,
   triage,
-} from '@gatehouse/store'
+} from '@gatehouse/store/findings'
+import { owned } from '@gatehouse/store/organizations'
+import { readTrends as readDays } from '@gatehouse/store/projects'
+import { findScan, latestCompleted } from '@gatehouse/store/scans'
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { shownFinding, shownScans } from '../scans/shown.ts'

@@ -1,6 +1,6 @@
 import type { Handlers, ModelSettings, modelSettingsEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import { type ModelSettingsRow, readModelSettings, saveModelSettings } from '@gatehouse/store'
+import { type ModelSettingsRow, readModelSettings, saveModelSettings } from '@gatehouse/store/organizations'
 import { memberEntry } from '../audited.ts'
 import { checkSavedAddress, WEB_SCHEMES } from '../saved-address.ts'
 import { changedSettings, MODEL_SETTINGS_DEFAULT } from '../settings/model-settings.ts'

@@ -1,7 +1,7 @@
 import type { Handlers, oidcEndpoints } from '@gatehouse/contracts'
 import { isOverTls, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { hasOrganization, signInIdentity } from '@gatehouse/store'
+import { hasOrganization, signInIdentity } from '@gatehouse/store/organizations'
 import { forgetAttempt, keepAttempt, consumeAttempt } from '../accounts/oidc/attempts.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import { signIn } from '../accounts/sign-in.ts'

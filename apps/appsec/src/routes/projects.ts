@@ -8,7 +8,7 @@ import {
   listProjects as readProjects,
   type ProjectFields,
   type ProjectRow,
-} from '@gatehouse/store'
+} from '@gatehouse/store/projects'
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { cardOf, type ProjectStatus } from '../projects/standing.ts'

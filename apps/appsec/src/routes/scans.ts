@@ -1,16 +1,15 @@
 import { ACTIVE_SCAN_STATUSES, type Handlers, paginationOf, type Scan, type scanEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext, StreamCount } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
+import { isSessionActive, owned } from '@gatehouse/store/organizations'
 import {
   deleteScan as removeScan,
   findScan,
-  isSessionActive,
   listScans as readScans,
   moveScan,
-  owned,
   type ScanMove,
   type ScanRow,
-} from '@gatehouse/store'
+} from '@gatehouse/store/scans'
 import { renewVex } from '../artifacts/renew.ts'
 import { type AppsecAction, memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'

@@ -1,6 +1,10 @@
 import type { Schedule, ScheduleBody } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import { deleteSchedule as removeSchedule, putSchedule as saveSchedule, type ScheduleRow } from '@gatehouse/store'
+import {
+  deleteSchedule as removeSchedule,
+  putSchedule as saveSchedule,
+  type ScheduleRow,
+} from '@gatehouse/store/projects'
 import { memberEntry } from '../audited.ts'
 import { nextRun, timingOf } from '../schedules/next-run.ts'
 import { ownProject } from '../projects/own-project.ts'

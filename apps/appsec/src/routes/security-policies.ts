@@ -1,15 +1,15 @@
 import type { Handlers, SecurityPolicy, securityPolicyEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
+import { owned } from '@gatehouse/store/organizations'
 import {
   changeSecurityPolicy,
   deleteSecurityPolicy,
   findSecurityPolicy,
   insertSecurityPolicy,
   listSecurityPolicies,
-  owned,
   type SecurityPolicyRow,
-} from '@gatehouse/store'
+} from '@gatehouse/store/projects'
 import { type AppsecAction, memberEntry } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 

@@ -11,7 +11,7 @@ import {
   readPassword,
   replacePassword,
   acceptInvitation,
-} from '@gatehouse/store'
+} from '@gatehouse/store/organizations'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import { deviceOf } from '../accounts/device.ts'
 import { forgetCookie, sha256, signedIn, signIn } from '../accounts/sign-in.ts'

@@ -1,6 +1,6 @@
 import type { Handlers, SigningKey, signingEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import { listSigningKeys, type SigningKeyRow } from '@gatehouse/store'
+import { listSigningKeys, type SigningKeyRow } from '@gatehouse/store/findings'
 import { identityOf, replaceSigningKey } from '../artifacts/signing-key.ts'
 import { memberEntry } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'

@@ -1,7 +1,7 @@
 import { type Handlers, paginationOf, type Suppression, type suppressionEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { decideSuppression, listSuppressions, type SuppressionRow } from '@gatehouse/store'
+import { decideSuppression, listSuppressions, type SuppressionRow } from '@gatehouse/store/projects'
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import type { AppsecPorts } from './handler.ts'

@@ -1,6 +1,14 @@
 import type { Handlers, Member, userEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import { changeRole, findMembership, invite, listMembers, type Membership, owned, removeMember } from '@gatehouse/store'
+import {
+  changeRole,
+  findMembership,
+  invite,
+  listMembers,
+  type Membership,
+  owned,
+  removeMember,
+} from '@gatehouse/store/organizations'
 import { hashPassword } from '../accounts/password.ts'
 import { INVITATION_MS, invitationLink } from '../accounts/invitation.ts'
 import { newToken } from '../accounts/sign-in.ts'

@@ -1,4 +1,4 @@
-import { setWebhookSecret } from '@gatehouse/store'
+import { setWebhookSecret } from '@gatehouse/store/projects'
 import { memberEntry } from '../audited.ts'
 import { storeWebhookSecret } from '../projects/webhook-secret.ts'
 import { ownProject } from '../projects/own-project.ts'

@@ -7,20 +7,17 @@ import {
 } from '@gatehouse/contracts'
 import { hasRole, isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
+import { insertInventoryScan } from '@gatehouse/store/findings'
+import { owned } from '@gatehouse/store/organizations'
+import { findProject, findProjectByRepository, insertProject, type ProjectRow } from '@gatehouse/store/projects'
 import {
   checkScanQuota,
-  findProject,
-  findProjectByRepository,
   findScan,
-  insertInventoryScan,
-  insertProject,
   insertScanWithin,
   type NewScan,
-  owned,
-  type ProjectRow,
   type ScanRow,
   type ScanSource,
-} from '@gatehouse/store'
+} from '@gatehouse/store/scans'
 import { memberEntry } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'
 import { checkSavedAddress } from '../saved-address.ts'

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SCAN_ENDS, type Scan } from '@gatehouse/contracts'
 import { encodeSse } from '@gatehouse/formats'
 import { withCachedPermission } from '@gatehouse/http'
-import { findScan, type ScanRow, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { findScan, type ScanRow } from '@gatehouse/store/scans'
 import { shownScan } from './shown.ts'
 
 /** Interval of state checks, the same as of the workers' updates. */

@@ -1,13 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  forgetOldSources,
-  forgetOldSourceSecrets,
-  isSourceUsed,
-  isUuid,
-  type Store,
-  usedSources,
-} from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { isUuid } from '@gatehouse/store/organizations'
+import { forgetOldSources, forgetOldSourceSecrets, isSourceUsed, usedSources } from '@gatehouse/store/scans'
 import { removeSource, SOURCES } from './source-files.ts'
 
 /** Own limit for rescanning an upload. Results stay, but sources are large and belong to the user. */

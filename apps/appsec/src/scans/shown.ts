@@ -1,5 +1,7 @@
 import type { ArtifactLine, Finding, Scan } from '@gatehouse/contracts'
-import { type ArtifactRow, type FindingRow, listArtifacts, type ScanRow, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type ArtifactRow, type FindingRow, listArtifacts } from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 import type { z } from 'zod'
 
 /** Converts scans and their artifacts for the API. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SavedFile } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
-import type { ScanRow } from '@gatehouse/store'
+import type { ScanRow } from '@gatehouse/store/scans'
 
 /** Folder of the data folder for uploads. */
 export const SOURCES = 'sources'

@@ -1,7 +1,8 @@
 import type { SuggestedRepair } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { OWN_PACK, suggestFix } from '@gatehouse/sast'
-import type { FindingRow, ScanRow } from '@gatehouse/store'
+import type { FindingRow } from '@gatehouse/store/findings'
+import type { ScanRow } from '@gatehouse/store/scans'
 import { readFromSource, type SourcePorts } from '../jobs/workspaces.ts'
 
 /** Own limit of sources fetched in parallel for repairs: each may be as large as a scan's source. */

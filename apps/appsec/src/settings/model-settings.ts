@@ -1,7 +1,7 @@
 import { CUSTOM_PROVIDER, MODEL_PRESETS, type ModelSettingsBody } from '@gatehouse/contracts'
 import { Failure, MASK, Secret } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
-import type { ModelSettingsRow } from '@gatehouse/store'
+import type { ModelSettingsRow } from '@gatehouse/store/organizations'
 import { openFor, sealFor } from './sealed.ts'
 
 const PURPOSE = 'organization_model_key'

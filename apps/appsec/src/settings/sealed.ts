@@ -1,14 +1,14 @@
 import type { Logger } from '@gatehouse/http'
 import { Secret } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
+import type { Store } from '@gatehouse/store'
 import {
   listStaleOrganizationSecrets,
   type OrganizationSecret,
   resealOrganizationSecret,
   SEALED_PURPOSES,
   type SealedPurpose,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/organizations'
 
 /** Row of a sealed text. The text can be unsealed only for this row. */
 type Where = Pick<OrganizationSecret, 'organizationId' | 'id'>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { readArtifact } from '@gatehouse/store'
+import { readArtifact } from '@gatehouse/store/findings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markerRegistry } from '../marker-scanner.ts'
 import { scanned } from '../scans.ts'

@@ -1,4 +1,5 @@
-import { MEMBER_KEYS_MAX, noteMemberKeyUse, queryAudit, removeMember } from '@gatehouse/store'
+import { queryAudit } from '@gatehouse/store/audit'
+import { MEMBER_KEYS_MAX, noteMemberKeyUse, removeMember } from '@gatehouse/store/organizations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createAuditLog, listScans, readScanUsage } from '@gatehouse/store'
+import { createAuditLog } from '@gatehouse/store/audit'
+import { listScans, readScanUsage } from '@gatehouse/store/scans'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SOURCES, UPLOADS } from '../../src/scans/source-files.ts'
 import { runDueSchedules } from '../../src/jobs/schedule-runner.ts'

@@ -1,6 +1,6 @@
 import { SESSION_COOKIE } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
-import { queryAudit } from '@gatehouse/store'
+import { queryAudit } from '@gatehouse/store/audit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'

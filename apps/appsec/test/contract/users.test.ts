@@ -1,4 +1,4 @@
-import { queryAudit } from '@gatehouse/store'
+import { queryAudit } from '@gatehouse/store/audit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'

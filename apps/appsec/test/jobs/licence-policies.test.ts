@@ -1,4 +1,4 @@
-import { insertSecurityPolicy } from '@gatehouse/store'
+import { insertSecurityPolicy } from '@gatehouse/store/projects'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
 import { LICENCES_LISTED_MAX, licencePolicyOf, readLicenceRules } from '../../src/jobs/licence-policies.ts'

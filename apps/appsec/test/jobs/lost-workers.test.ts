@@ -1,5 +1,5 @@
 import { currentUnit } from '@gatehouse/kernel'
-import { claimScanWork, finishShard, renewScanWork, isSuspect, planScan, type ScanWork } from '@gatehouse/store'
+import { claimScanWork, finishShard, renewScanWork, isSuspect, planScan, type ScanWork } from '@gatehouse/store/scans'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markerRegistry } from '../marker-scanner.ts'
 import { isOver, until, upload } from '../scans.ts'

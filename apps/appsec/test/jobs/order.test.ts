@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gatehouse/kernel'
-import { claimScanWork, insertScan, type NewScan } from '@gatehouse/store'
+import { claimScanWork, insertScan, type NewScan } from '@gatehouse/store/scans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrganization, serve, type Served } from '../serve.ts'
 

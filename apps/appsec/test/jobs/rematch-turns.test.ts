@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gatehouse/kernel'
-import { findScan, insertScan } from '@gatehouse/store'
+import { findScan, insertScan } from '@gatehouse/store/scans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rematch } from '../../src/jobs/rematch.ts'
 import { scanned } from '../scans.ts'

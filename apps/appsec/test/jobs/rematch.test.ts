@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { queryAudit } from '@gatehouse/store'
+import { queryAudit } from '@gatehouse/store/audit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainOf } from '../../src/audited.ts'
 import { rematch, type RematchPorts, startRematcher } from '../../src/jobs/rematch.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { deleteScan, findScan, moveScan, type ScanRow, type Settlement, settleScan } from '@gatehouse/store'
+import { type Settlement, settleScan } from '@gatehouse/store/findings'
+import { deleteScan, findScan, moveScan, type ScanRow } from '@gatehouse/store/scans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markerRegistry } from '../marker-scanner.ts'
 import { until, upload } from '../scans.ts'

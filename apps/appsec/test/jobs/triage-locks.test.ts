@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { moveScan, triage } from '@gatehouse/store'
+import { triage } from '@gatehouse/store/findings'
+import { moveScan } from '@gatehouse/store/scans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, until, upload } from '../scans.ts'

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, uuidv7 } from '@gatehouse/kernel'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
-import {
-  findScan,
-  insertProject,
-  insertScan,
-  readModelSettings,
-  readWebhookSecret,
-  saveModelSettings,
-  setWebhookSecret,
-} from '@gatehouse/store'
+import { readModelSettings, saveModelSettings } from '@gatehouse/store/organizations'
+import { insertProject, readWebhookSecret, setWebhookSecret } from '@gatehouse/store/projects'
+import { findScan, insertScan } from '@gatehouse/store/scans'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSourceSecret, sealSourceSecret } from '../../src/scans/source-files.ts'

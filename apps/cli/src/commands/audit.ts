@@ -1,5 +1,5 @@
 import type { ExportReport } from '@gatehouse/platform'
-import type { ChainReport, SealReport } from '@gatehouse/store'
+import type { ChainReport, SealReport } from '@gatehouse/store/audit'
 import { EXIT, type RegisterCommand } from '../command.ts'
 
 export const audit: RegisterCommand = (parent, io, exit) => {
@@ -22,7 +22,8 @@ export const audit: RegisterCommand = (parent, io, exit) => {
         exit(reports.every(({ valid }) => valid) ? EXIT.ok : EXIT.refused)
         return
       }
-      const { migrate, verifyAll, verifyChain } = await import('@gatehouse/store')
+      const { migrate } = await import('@gatehouse/store')
+      const { verifyAll, verifyChain } = await import('@gatehouse/store/audit')
       const { withSeals } = await import('../audit-log.ts')
       const { withStore } = await import('../database.ts')
       await withStore(io, async (store) => {

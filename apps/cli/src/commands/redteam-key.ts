@@ -1,6 +1,8 @@
 import { REDTEAM_ROLES } from '@gatehouse/contracts'
 import { systemClock, uuidv7 } from '@gatehouse/kernel'
-import type { AuditLog, RedteamKey, Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
+import type { RedteamKey } from '@gatehouse/store/redteam'
 import { Option } from 'commander'
 import type { Io, RegisterCommand } from '../command.ts'
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gatehouse/kernel'
-import { changePins, insertPins } from '@gatehouse/store'
+import { changePins, insertPins } from '@gatehouse/store/agents'
 import { temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Io } from '../../src/command.ts'

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@gatehouse/http'
-import type { AuditEntryInput } from '@gatehouse/store'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 import { auditedBy } from '../audit/actor.ts'
 
 /** Audit log actions for configuration changes. */

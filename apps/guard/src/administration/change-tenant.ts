@@ -1,6 +1,6 @@
 import { canonicalGuardName, TenantFields } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
-import type { TenantChange, TenantRecord } from '@gatehouse/store'
+import type { TenantChange, TenantRecord } from '@gatehouse/store/tenants'
 import type { Registry } from '@gatehouse/guards'
 import type { Policies } from '@gatehouse/screening'
 import { isObject, merged } from './merge.ts'

@@ -1,7 +1,7 @@
 import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { addApiKey, findApiKeyId, listApiKeys, revokeApiKey } from '@gatehouse/store'
+import { addApiKey, findApiKeyId, listApiKeys, revokeApiKey } from '@gatehouse/store/tenants'
 import type { GuardPorts } from '../routes/handler.ts'
 import { changeEntry } from './audited.ts'
 import { keyHash, keyRecord, makeKey } from './keys.ts'

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import type { ApiKey, KeyScope } from '@gatehouse/store'
+import type { ApiKey, KeyScope } from '@gatehouse/store/tenants'
 
 /** 256 bits: cannot be guessed, so a plain hash is sufficient for storage. */
 const KEY_BYTES = 32

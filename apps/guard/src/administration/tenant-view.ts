@@ -1,7 +1,7 @@
 import { PLAN_QUOTAS, PLANS, type Quota, StoredRoles, type TenantView } from '@gatehouse/contracts'
 import type { Registry } from '@gatehouse/guards'
 import { DEFAULT_TENANT_ID } from '@gatehouse/http'
-import type { ApiKey, TenantRecord } from '@gatehouse/store'
+import type { ApiKey, TenantRecord } from '@gatehouse/store/tenants'
 import { keyRecord } from './keys.ts'
 import { policyPart, policyView } from './policy-document.ts'
 

@@ -1,6 +1,6 @@
 import { type Agent, AgentFields } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
-import type { AgentRow } from '@gatehouse/store'
+import type { AgentRow } from '@gatehouse/store/agents'
 import { isObject, merged } from '../administration/merge.ts'
 
 /** Maximum size of one agent's record as JSON. */

@@ -1,6 +1,6 @@
 import type { UnregisteredPort } from '@gatehouse/screening'
 import type { Clock } from '@gatehouse/kernel'
-import type { UnregisteredAgent } from '@gatehouse/store'
+import type { UnregisteredAgent } from '@gatehouse/store/agents'
 
 /** Writes recorded agents; implemented by the store and by tests. */
 export type RecordSeen = (tenantId: string, seen: readonly UnregisteredAgent[]) => Promise<void>

@@ -3,10 +3,10 @@ import type { ApprovalRequest, Approvals as ApprovalsPort } from '@gatehouse/gua
 import { canonicalJson, type Clock, Failure, uuidv7 } from '@gatehouse/kernel'
 import { foldText } from '@gatehouse/kernel/match'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
+import type { Store } from '@gatehouse/store'
 import {
   type ApprovalPage,
   type ApprovalRow,
-  type AuditEntryInput,
   countApprovals,
   type Decided,
   decideApproval,
@@ -14,8 +14,8 @@ import {
   listApprovals,
   readApproval,
   spendGrant,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/agents'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 import { createTenantKeys, type TenantKey } from '../vault/tenant-key.ts'
 import { shownArguments } from './shown-arguments.ts'
 

@@ -1,6 +1,7 @@
 import type { AuditExportQuery } from '@gatehouse/contracts'
 import { csvLine } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
+import type { Store } from '@gatehouse/store'
 import {
   AUDIT_PAGE_ENTRIES_MAX,
   type AuditEntry,
@@ -8,8 +9,7 @@ import {
   type AuditPage,
   type AuditQuery,
   queryAudit,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/audit'
 import { storeQuery } from './wire.ts'
 
 export type ExportFormat = NonNullable<AuditExportQuery['format']>

@@ -1,5 +1,6 @@
 import { AuditEntry, type AuditQuery as Asked } from '@gatehouse/contracts'
-import { type AuditQuery, queryAudit, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type AuditQuery, queryAudit } from '@gatehouse/store/audit'
 
 /** Converts a request to a store query. @param tenantId  default: all tenants */
 export function storeQuery(tenantId: string | undefined, asked: Omit<Asked, 'limit'>): AuditQuery {

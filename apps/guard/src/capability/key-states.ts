@@ -1,7 +1,7 @@
 import { JWKS_MAX_AGE_S } from '@gatehouse/contracts'
 import { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from '@gatehouse/guards/capability'
 import { Failure } from '@gatehouse/kernel'
-import type { CapabilityKeyRow } from '@gatehouse/store'
+import type { CapabilityKeyRow } from '@gatehouse/store/agents'
 
 /** Own limit: signing time of a key before its automatic rotation. */
 export const KEY_AGE_MS_MAX = 30 * 24 * 60 * 60 * 1_000

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { keyIdOfPublic, newKeyPair, privateKeyOf } from '@gatehouse/guards/capability'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
-import { type CapabilityKeyRow, resealCapabilityKey, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type CapabilityKeyRow, resealCapabilityKey } from '@gatehouse/store/agents'
 
 /** Creates and opens keys: the private half is sealed with the master key. */
 export interface SealedKeys {

@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { Clearance } from '@gatehouse/contracts'
 import type { MemoryLedger, MemorySlot } from '@gatehouse/guards/agentic'
 import type { Clock } from '@gatehouse/kernel'
-import { deleteMemoryEntry, readMemorySlot, type Store, writeMemoryEntry } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { deleteMemoryEntry, readMemorySlot, writeMemoryEntry } from '@gatehouse/store/agents'
 import type { Vault } from '../vault/vault.ts'
 
 interface LedgerParts {

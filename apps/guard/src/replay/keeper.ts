@@ -1,7 +1,7 @@
 import type { KeeperPort } from '@gatehouse/screening'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 import { type Clock, uuidv7 } from '@gatehouse/kernel'
-import type { NewStoredRequest } from '@gatehouse/store'
+import type { NewStoredRequest } from '@gatehouse/store/sealed'
 import type { TenantKey } from '../vault/tenant-key.ts'
 import { charsOf, storedContent, type StoredContent } from './kept-content.ts'
 import { retentionOf } from './retention.ts'

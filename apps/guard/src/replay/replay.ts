@@ -18,7 +18,7 @@ import {
   withCustomRules,
 } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
-import type { StoredRequest } from '@gatehouse/store'
+import type { StoredRequest } from '@gatehouse/store/sealed'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createPolicies, type Policies, type TenantSnapshot } from '@gatehouse/screening'
 import type { TenantKey } from '../vault/tenant-key.ts'

@@ -1,6 +1,6 @@
 import { Retention } from '@gatehouse/contracts'
 import { perConfig } from '@gatehouse/guards/agentic'
-import { RETENTION_ITEM } from '@gatehouse/store'
+import { RETENTION_ITEM } from '@gatehouse/store/sealed'
 
 /** Default without a tenant setting. */
 export const NO_RETENTION: Retention = Retention.parse({ enabled: false })

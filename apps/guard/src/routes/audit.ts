@@ -1,6 +1,7 @@
 import type { AuditExportQuery, guardEndpoints, Handlers, RawAnswer } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import { sealsOf, type Store, verifyChain } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { sealsOf, verifyChain } from '@gatehouse/store/audit'
 import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
 import { type AuditExports, createAuditExports, type ExportFormat, formatOf } from '../audit/export.ts'
 import { auditPage } from '../audit/wire.ts'

@@ -2,7 +2,7 @@ import type { Handlers, MemoryCheck, memoryEndpoints } from '@gatehouse/contract
 import { type MemoryCall, memoryChain, memoryNamespace } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { purgeMemory } from '@gatehouse/store'
+import { purgeMemory } from '@gatehouse/store/agents'
 import { changeEntry } from '../administration/audited.ts'
 import { callerOf, runCheck, tokensOf } from '@gatehouse/screening'
 import { withoutNulls } from './without-nulls.ts'

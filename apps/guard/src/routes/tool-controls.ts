@@ -12,7 +12,7 @@ import {
 import { bannedBy } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, MASK } from '@gatehouse/kernel'
-import { deleteItem, listItems, putItem, type TenantItem } from '@gatehouse/store'
+import { deleteItem, listItems, putItem, type TenantItem } from '@gatehouse/store/tenants'
 import { actorOf, changeEntry } from '../administration/audited.ts'
 import { agenticEntries, callerOf, runCheck } from '@gatehouse/screening'
 import type { GuardHandler, GuardPorts } from './handler.ts'

@@ -1,6 +1,7 @@
 import type { UsageView } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
-import { type DayUsage, readUsageDays, type Store, type TenantRecord } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type DayUsage, readUsageDays, type TenantRecord } from '@gatehouse/store/tenants'
 import { planOf, quotaOf } from '../administration/tenant-view.ts'
 import type { Usage } from './usage.ts'
 

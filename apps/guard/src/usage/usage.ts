@@ -2,7 +2,7 @@ import type { UsagePort } from '@gatehouse/screening'
 import type { Quota } from '@gatehouse/contracts'
 import type { SlidingWindow } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
-import type { DayUsage, UsageDelta } from '@gatehouse/store'
+import type { DayUsage, UsageDelta } from '@gatehouse/store/tenants'
 
 /** Storage of daily usage; implemented by the store and by tests. */
 export interface UsageStore {

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { cached } from '@gatehouse/kernel'
 import { createKeyRing, KEY_BYTES, type KeyRing } from '@gatehouse/kernel/sealing'
-import { keepTenantKey, readTenantKey, resealTenantKey, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { keepTenantKey, readTenantKey, resealTenantKey } from '@gatehouse/store/sealed'
 
 /** Operations with a tenant's key. */
 export interface TenantKey {

@@ -2,15 +2,15 @@ import type { RevealedValue } from '@gatehouse/contracts'
 import { tokenOf, type TokenRequest, type Vault as VaultPort } from '@gatehouse/guards'
 import { cached, type Clock, Failure } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
+import type { Store } from '@gatehouse/store'
 import {
   countVaultEntries,
   findVaultTokens,
   forgetVaultEntries,
   keepVaultEntries,
   readVaultEntries,
-  type Store,
   type VaultEntry,
-} from '@gatehouse/store'
+} from '@gatehouse/store/sealed'
 import { createTenantKeys, type TenantKey } from './tenant-key.ts'
 
 /** Token vault of this service's tenants. */

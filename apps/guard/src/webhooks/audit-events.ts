@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@gatehouse/contracts'
-import type { AuditEntryInput } from '@gatehouse/store'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 import type { Webhooks } from './webhooks.ts'
 
 /** Writes entries and resolves when they are durable. */

@@ -1,8 +1,9 @@
 import type { Logger } from '@gatehouse/http'
 import { type Clock, isoTime } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
+import type { Store } from '@gatehouse/store'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 import {
-  type AuditEntryInput,
   type ClaimedDelivery,
   type DeliveryAttempt,
   type DeliveryOutcome,
@@ -10,8 +11,7 @@ import {
   finishDelivery,
   noteFailing,
   noteReceived,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/webhooks'
 import { ATTEMPTS_MAX, DELIVERY_AGE_MS_MAX, nextAttempt_ms } from './backoff.ts'
 import { callReceiver, type CallResult } from './send.ts'
 import type { WebhookSecrets } from './secrets.ts'

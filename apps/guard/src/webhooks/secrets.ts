@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from '@gatehouse/http'
 import { Secret } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
-import { listStaleSecrets, resealWebhookSecret, type SealedSecret, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { listStaleSecrets, resealWebhookSecret, type SealedSecret } from '@gatehouse/store/webhooks'
 import { resealEach } from '../reseal-each.ts'
 
 /** 256 bits, the length of the hash. */

@@ -1,6 +1,6 @@
 import type { Delivery, Webhook } from '@gatehouse/contracts'
 import { MASK } from '@gatehouse/kernel'
-import type { DeliveryRow, WebhookRow } from '@gatehouse/store'
+import type { DeliveryRow, WebhookRow } from '@gatehouse/store/webhooks'
 
 /** Returns a webhook for a response. @param secret plain text, only in the response to its creation */
 export function webhookView(

@@ -4,8 +4,9 @@ import { type Clock, Failure, isoTime, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { resealInBackground } from '@gatehouse/platform'
+import type { Store } from '@gatehouse/store'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 import {
-  type AuditEntryInput,
   type DeliveryRow,
   insertClaimedDelivery,
   listWebhooks,
@@ -13,9 +14,8 @@ import {
   queueDeliveries,
   readDelivery,
   requeueDelivery,
-  type Store,
   type WebhookRow,
-} from '@gatehouse/store'
+} from '@gatehouse/store/webhooks'
 import { FRESH_MS, type Tenants } from '../tenants.ts'
 import { ATTEMPTS_MAX } from './backoff.ts'
 import { attemptDelivery, type CourierParts } from './courier.ts'

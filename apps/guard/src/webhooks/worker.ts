@@ -4,7 +4,7 @@ import {
   claimDeliveries,
   type ClaimedDelivery,
   sweepDeliveries,
-} from '@gatehouse/store'
+} from '@gatehouse/store/webhooks'
 import { attemptDelivery, type CourierParts } from './courier.ts'
 import { ATTEMPT_TIMEOUT_MS } from './send.ts'
 

@@ -1,5 +1,5 @@
 import { type EndpointAuth, guardEndpoints, listEndpoints } from '@gatehouse/contracts'
-import { revokeApiKey } from '@gatehouse/store'
+import { revokeApiKey } from '@gatehouse/store/tenants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY, type Answer, makeKey, makeTenant, send, type Served, serveWithKeys } from '../serve.ts'
 

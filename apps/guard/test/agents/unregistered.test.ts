@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { UnregisteredAgent } from '@gatehouse/store'
+import type { UnregisteredAgent } from '@gatehouse/store/agents'
 import { createUnregisteredCalls } from '../../src/agents/unregistered.ts'
 
 const clock = { now: () => 1_000 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAuditLog } from '@gatehouse/store'
+import { createAuditLog } from '@gatehouse/store/audit'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

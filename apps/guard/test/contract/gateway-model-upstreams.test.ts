@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { listItems, putItem } from '@gatehouse/store'
+import { listItems, putItem } from '@gatehouse/store/tenants'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import OpenAI from 'openai'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listItems } from '@gatehouse/store'
+import { listItems } from '@gatehouse/store/tenants'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
 import { team } from '../gateway/mcp/team.ts'

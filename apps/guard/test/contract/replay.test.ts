@@ -1,4 +1,4 @@
-import { sweepStoredRequests } from '@gatehouse/store'
+import { sweepStoredRequests } from '@gatehouse/store/sealed'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'

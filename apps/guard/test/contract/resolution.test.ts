@@ -1,4 +1,4 @@
-import { saveTenantConfig } from '@gatehouse/store'
+import { saveTenantConfig } from '@gatehouse/store/tenants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { call, makeKey, makeTenant, post, resultOf, serve, type Served, serveWithKeys } from '../serve.ts'

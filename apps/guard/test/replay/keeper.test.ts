@@ -1,7 +1,7 @@
 import type { RunContext, StageVerdict } from '@gatehouse/guards'
 import { createMetrics } from '@gatehouse/http'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
-import type { NewStoredRequest } from '@gatehouse/store'
+import type { NewStoredRequest } from '@gatehouse/store/sealed'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { NO_TENANT, type TenantSnapshot } from '@gatehouse/screening'

@@ -1,5 +1,5 @@
 import { localWindows } from '@gatehouse/guards'
-import type { UsageDelta } from '@gatehouse/store'
+import type { UsageDelta } from '@gatehouse/store/tenants'
 import { expect, test } from 'vitest'
 import { createUsage } from '../../src/usage/usage.ts'
 

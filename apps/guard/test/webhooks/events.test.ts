@@ -1,7 +1,7 @@
 import { openCache } from '@gatehouse/cache'
 import type { WebhookEvent } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import type { AuditEntryInput } from '@gatehouse/store'
+import type { AuditEntryInput } from '@gatehouse/store/audit'
 import { expect, test } from 'vitest'
 import type { Usage } from '../../src/usage/usage.ts'
 import { eventOf, notifyingAudit } from '../../src/webhooks/audit-events.ts'

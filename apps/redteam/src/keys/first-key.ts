@@ -1,6 +1,8 @@
 import { DEFAULT_TENANT_ID } from '@gatehouse/http'
 import { type Clock, uuidv7 } from '@gatehouse/kernel'
-import { addFirstRedteamKey, type AuditLog, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
+import { addFirstRedteamKey } from '@gatehouse/store/redteam'
 import { entryFor } from '../audited.ts'
 import { newKey } from './new-key.ts'
 

@@ -1,13 +1,8 @@
 import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
 import { type Clock, Failure } from '@gatehouse/kernel'
-import {
-  addRedteamKey,
-  type AuditLog,
-  listRedteamKeys,
-  type RedteamKey,
-  revokeRedteamKey,
-  type Store,
-} from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
+import { addRedteamKey, listRedteamKeys, type RedteamKey, revokeRedteamKey } from '@gatehouse/store/redteam'
 import { z } from 'zod'
 import { entryFor } from '../audited.ts'
 import { newKey } from './new-key.ts'

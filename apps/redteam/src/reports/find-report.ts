@@ -2,7 +2,7 @@ import type { Report } from '@gatehouse/contracts'
 import { ReportFilename } from '@gatehouse/contracts'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { readRedteamReport } from '@gatehouse/store'
+import { readRedteamReport } from '@gatehouse/store/redteam'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { parseReport } from './packed-report.ts'
 

@@ -1,6 +1,6 @@
 import type { Handlers, reportEndpoints, ReportFormat } from '@gatehouse/contracts'
 import { type RequestContext, testerOf } from '@gatehouse/http'
-import { listRedteamReportNames, pageRedteamReports } from '@gatehouse/store'
+import { listRedteamReportNames, pageRedteamReports } from '@gatehouse/store/redteam'
 import { testerEntry } from '../audited.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { findReport } from './find-report.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { AttackRecord, Report, ReportMeta } from '@gatehouse/contracts'
-import type { StoredReport } from '@gatehouse/store'
+import type { StoredReport } from '@gatehouse/store/redteam'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)

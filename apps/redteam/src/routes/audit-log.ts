@@ -1,6 +1,6 @@
 import type { Handlers, redteamAuditEndpoints, RedteamAuditEntry } from '@gatehouse/contracts'
 import { type RequestContext, testerOf } from '@gatehouse/http'
-import { type AuditEntry, shownEntry, sliceAudit, verifiedChain } from '@gatehouse/store'
+import { type AuditEntry, shownEntry, sliceAudit, verifiedChain } from '@gatehouse/store/audit'
 import { chainOf } from '../audited.ts'
 import type { RedteamPorts } from './handler.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { cancelRedteamRun, deleteRedteamRun, findRedteamRun, type RedteamRun } from '@gatehouse/store'
+import { cancelRedteamRun, deleteRedteamRun, findRedteamRun, type RedteamRun } from '@gatehouse/store/redteam'
 import { type RedteamEvent, testerEntry } from '../audited.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 

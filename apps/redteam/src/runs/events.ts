@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeSse } from '@gatehouse/formats'
 import { withCachedPermission } from '@gatehouse/http'
-import { findRedteamRun, readProgress, type RedteamRun, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { findRedteamRun, readProgress, type RedteamRun } from '@gatehouse/store/redteam'
 import { shownRun } from './shown.ts'
 
 /** Poll interval for the run. Own limit: users notice no shorter interval. */

@@ -1,6 +1,6 @@
 import type { Handlers, Run, runEndpoints } from '@gatehouse/contracts'
 import { type RequestContext, StreamCount, testerOf } from '@gatehouse/http'
-import { findRedteamRun, listRedteamRuns, readProgress, readReportOfRun } from '@gatehouse/store'
+import { findRedteamRun, listRedteamRuns, readProgress, readReportOfRun } from '@gatehouse/store/redteam'
 import { parseReport } from '../reports/packed-report.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { cancelRun, found, purgeRun } from './cancel-run.ts'

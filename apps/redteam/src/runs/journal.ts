@@ -1,7 +1,8 @@
 import type { AttemptRecord, Journal } from '@gatehouse/attacks'
 import type { RunProgress, RunTarget } from '@gatehouse/contracts'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
-import { type EndedAttempt, type JournalOf, readAttempts, type Store, writeAttempts } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type EndedAttempt, type JournalOf, readAttempts, writeAttempts } from '@gatehouse/store/redteam'
 import { packNote, packRecord, unpackNote, unpackRecord } from './packed-record.ts'
 
 /** Maximum size of a batch: a transaction must end well within the statement timeout. */

@@ -1,5 +1,5 @@
 import type { RunLine } from '@gatehouse/contracts'
-import type { RedteamRun } from '@gatehouse/store'
+import type { RedteamRun } from '@gatehouse/store/redteam'
 
 /** Returns the public view of a run. docs/spec/redteam.md "Status". */
 export function shownRun(run: RedteamRun): RunLine {

@@ -14,18 +14,16 @@ import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from '@gatehouse/platform'
+import type { LeaseState, Store, WorkerLease } from '@gatehouse/store'
+import type { AuditLog } from '@gatehouse/store/audit'
 import {
-  type AuditLog,
   claimRedteamRun,
   renewRedteamRun,
-  type LeaseState,
   type RedteamWork,
   releaseRedteamWorker,
   type RunEnd,
   settleRedteamRun,
-  type Store,
-  type WorkerLease,
-} from '@gatehouse/store'
+} from '@gatehouse/store/redteam'
 import { entryFor } from '../audited.ts'
 import type { RunMeter } from '../run-meter.ts'
 import { packReport } from '../reports/packed-report.ts'

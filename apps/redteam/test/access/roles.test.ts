@@ -1,5 +1,5 @@
 import { type Endpoint, REDTEAM_ROLES, redteamEndpoints, type RedteamRole } from '@gatehouse/contracts'
-import { revokeRedteamKey } from '@gatehouse/store'
+import { revokeRedteamKey } from '@gatehouse/store/redteam'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeKey, send, serve, type Served } from '../serve.ts'

@@ -1,4 +1,4 @@
-import { revokeRedteamKey } from '@gatehouse/store'
+import { revokeRedteamKey } from '@gatehouse/store/redteam'
 import { expect, test } from 'vitest'
 import { decline, startAgent } from '../agent.ts'
 import { bodyOf, start } from '../runs.ts'

@@ -1,6 +1,6 @@
 import { redteamEndpoints } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
-import { type AuditLog, createAuditLog } from '@gatehouse/store'
+import { type AuditLog, createAuditLog } from '@gatehouse/store/audit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeKey as makeAuditedKey, revokeKey } from '../../src/index.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { LIVE_RUNS_MAX } from '@gatehouse/store'
+import { LIVE_RUNS_MAX } from '@gatehouse/store/redteam'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { decline, startAgent } from '../agent.ts'

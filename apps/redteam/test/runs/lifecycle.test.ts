@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { RunRequest } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
+import type { Store } from '@gatehouse/store'
 import {
   cancelRedteamRun,
   deleteRedteamRun,
@@ -10,8 +11,7 @@ import {
   insertRedteamRun,
   readProgress,
   readReportOfRun,
-  type Store,
-} from '@gatehouse/store'
+} from '@gatehouse/store/redteam'
 import { patient_ms, type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

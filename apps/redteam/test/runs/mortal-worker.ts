@@ -2,7 +2,8 @@ import { createLogger } from '@gatehouse/http'
 import { systemClock, uuidv7 } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
-import { createAuditLog, openStore } from '@gatehouse/store'
+import { openStore } from '@gatehouse/store'
+import { createAuditLog } from '@gatehouse/store/audit'
 import { type RunWorker, startRunWorker } from '../../src/runs/worker.ts'
 
 const logger = createLogger({ service: 'redteam', stream: { write: () => undefined } })

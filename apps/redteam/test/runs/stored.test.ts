@@ -1,5 +1,5 @@
 import { uuidv7 } from '@gatehouse/kernel'
-import { insertRedteamRun } from '@gatehouse/store'
+import { insertRedteamRun } from '@gatehouse/store/redteam'
 import { expect, test } from 'vitest'
 import { decline, startAgent } from '../agent.ts'
 import { bodyOf, start, untilFinal } from '../runs.ts'

@@ -2,7 +2,8 @@ import { buildPurl } from '@gatehouse/formats'
 import { identityOf } from '@gatehouse/scan-engine'
 import { packageOf } from '@gatehouse/sca'
 import { vexStatementsOf } from '@gatehouse/scan-engine/results'
-import { type TriagedRow, readTriaged, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { type TriagedRow, readTriaged } from '@gatehouse/store/findings'
 import type { FoundAdvisory } from './audit.ts'
 
 export interface JudgementPorts {

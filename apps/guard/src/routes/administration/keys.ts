@@ -1,4 +1,4 @@
-import { readTenant } from '@gatehouse/store'
+import { readTenant } from '@gatehouse/store/tenants'
 import { createKey, revokeKey } from '../../administration/key-changes.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 import { checkedId, unknownTenant } from './tenants.ts'

@@ -11,7 +11,7 @@ import {
   restoreTenant as restoreRecord,
   softDeleteTenant,
   type TenantRecord,
-} from '@gatehouse/store'
+} from '@gatehouse/store/tenants'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { boundedConfig, patchedTenant } from '../../administration/change-tenant.ts'
 import { makeKey } from '../../administration/keys.ts'

@@ -9,7 +9,7 @@ import {
   listAgents as listRows,
   listUnregistered as listSeen,
   readAgent as readRow,
-} from '@gatehouse/store'
+} from '@gatehouse/store/agents'
 import { changeEntry } from '../../administration/audited.ts'
 import { agentOf, patchedRecord, recordOf } from '../../agents/agent-record.ts'
 import type { GuardHandler } from '../handler.ts'

@@ -21,7 +21,7 @@ import {
   insertCustomPolicy,
   listCustomPolicies as listRows,
   readCustomPolicy as readRow,
-} from '@gatehouse/store'
+} from '@gatehouse/store/tenants'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 

@@ -26,7 +26,7 @@ import {
   putItem,
   readItem,
   type TenantItem,
-} from '@gatehouse/store'
+} from '@gatehouse/store/tenants'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { previewSanitization } from './preview-sanitization.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'

@@ -1,7 +1,7 @@
 import type { McpPin } from '@gatehouse/contracts'
 import { findSecrets } from '@gatehouse/guards'
 import { canonicalJson, MASK } from '@gatehouse/kernel'
-import type { PinnedDefinition, PinRow } from '@gatehouse/store'
+import type { PinnedDefinition, PinRow } from '@gatehouse/store/agents'
 import { changedParts } from '@gatehouse/mcp-gateway'
 
 /** Characters of a part that are shown. */

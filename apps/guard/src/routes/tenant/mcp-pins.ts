@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { acceptPin as accept, listPins as list } from '@gatehouse/store'
+import { acceptPin as accept, listPins as list } from '@gatehouse/store/agents'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import type { GuardHandler } from '../handler.ts'
 import { pinView } from './mcp-pin-view.ts'

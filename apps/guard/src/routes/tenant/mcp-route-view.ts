@@ -1,6 +1,6 @@
 import type { McpUpstream } from '@gatehouse/contracts'
 import { MASK } from '@gatehouse/kernel'
-import type { TenantItem } from '@gatehouse/store'
+import type { TenantItem } from '@gatehouse/store/tenants'
 import { storedRoute, type StoredServer } from '@gatehouse/mcp-gateway'
 
 /** Returns a route for a response, without secrets. */

@@ -7,7 +7,7 @@ import type {
 } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Egress } from '@gatehouse/kernel/egress'
-import { listItems, replaceItems, type TenantItem } from '@gatehouse/store'
+import { listItems, replaceItems, type TenantItem } from '@gatehouse/store/tenants'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { addressWarning } from '../../administration/saved-address.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'

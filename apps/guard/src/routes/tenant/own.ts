@@ -1,5 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
-import { agentIds, listApiKeys, readTenant, type Store, type TenantRecord } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { agentIds } from '@gatehouse/store/agents'
+import { listApiKeys, readTenant, type TenantRecord } from '@gatehouse/store/tenants'
 import { createKey, revokeKey } from '../../administration/key-changes.ts'
 import { keyRecord } from '../../administration/keys.ts'
 import { tenantView } from '../../administration/tenant-view.ts'

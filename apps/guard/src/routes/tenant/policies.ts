@@ -7,7 +7,7 @@ import {
   listPolicyVersions as listVersions,
   type PolicyVersion,
   readPolicyVersion as readVersion,
-} from '@gatehouse/store'
+} from '@gatehouse/store/tenants'
 import { actorOf, changeEntry, type ConfigurationAction } from '../../administration/audited.ts'
 import { boundedConfig } from '../../administration/change-tenant.ts'
 import {

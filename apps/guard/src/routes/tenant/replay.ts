@@ -11,15 +11,12 @@ import { Failure } from '@gatehouse/kernel'
 import {
   changeRetentionDays,
   countStoredRequests,
-  deleteItem,
   dropTenantKey,
   deleteStoredRequests,
-  listCustomPolicies,
-  putItem,
-  readItem,
   readStoredRequests,
   RETENTION_ITEM,
-} from '@gatehouse/store'
+} from '@gatehouse/store/sealed'
+import { deleteItem, listCustomPolicies, putItem, readItem } from '@gatehouse/store/tenants'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { policyPart } from '../../administration/policy-document.ts'
 import { unmaskedBlock } from '../../administration/secret-settings.ts'

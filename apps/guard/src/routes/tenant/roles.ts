@@ -1,5 +1,6 @@
 import { AgentFields, StoredRoles } from '@gatehouse/contracts'
-import { listAgents, type Store } from '@gatehouse/store'
+import type { Store } from '@gatehouse/store'
+import { listAgents } from '@gatehouse/store/agents'
 import { ownRecord } from './own.ts'
 
 /** Returns all roles of the tenant and its agents, and those shared by every agent. */

@@ -10,7 +10,7 @@ import {
   readItem,
   replaceItems,
   type TenantItem,
-} from '@gatehouse/store'
+} from '@gatehouse/store/tenants'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { toolPoliciesOf, toolPolicyOf } from '../../agents/tool-policies.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'

@@ -18,7 +18,7 @@ import {
   readWebhook as readWebhookRow,
   type WebhookRow,
   WEBHOOKS_MAX,
-} from '@gatehouse/store'
+} from '@gatehouse/store/webhooks'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { checkedAddress } from '../../webhooks/address.ts'
 import { deliveryView, webhookView } from '../../webhooks/view.ts'

@@ -1,5 +1,6 @@
 import { systemClock, uuidv7 } from '@gatehouse/kernel'
-import { createTenant, deleteItem, insertPins, listPins, putItem } from '@gatehouse/store'
+import { insertPins, listPins } from '@gatehouse/store/agents'
+import { createTenant, deleteItem, putItem } from '@gatehouse/store/tenants'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPinKeeper, listedTool, type ListedTool, makeRoute } from '@gatehouse/mcp-gateway'

@@ -1,5 +1,5 @@
 import { systemClock } from '@gatehouse/kernel'
-import { createTenant, putItem } from '@gatehouse/store'
+import { createTenant, putItem } from '@gatehouse/store/tenants'
 import { McpRouteRequest } from '@gatehouse/contracts'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'

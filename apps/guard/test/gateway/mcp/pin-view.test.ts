@@ -1,4 +1,4 @@
-import type { PinRow } from '@gatehouse/store'
+import type { PinRow } from '@gatehouse/store/agents'
 import { expect, test } from 'vitest'
 import { pinView } from '../../../src/routes/tenant/mcp-pin-view.ts'
 

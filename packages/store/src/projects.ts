@@ -1,0 +1,35 @@
+// Exports for projects: schedules, security policies, trends, suppressions.
+export {
+  changeBuildGate,
+  changeProject,
+  deleteProject,
+  findProject,
+  insertProject,
+  listProjects,
+  type ProjectFields,
+  type ProjectRow,
+  readWebhookSecret,
+  setWebhookSecret,
+  findProjectByRepository,
+} from './tables/appsec/projects.ts'
+export { deleteSchedule, putSchedule, type ScheduleRow } from './tables/appsec/schedules.ts'
+export {
+  changeSecurityPolicy,
+  deleteSecurityPolicy,
+  findSecurityPolicy,
+  insertSecurityPolicy,
+  listSecurityPolicies,
+  type SecurityPolicyRow,
+} from './tables/appsec/security-policies.ts'
+export {
+  type BaseRole,
+  decideSuppression,
+  listSuppressions,
+  readIgnoreKeys,
+  READERS_OF_LISTS,
+  type ObservedSuppression,
+  type SuppressionRow,
+  type SuppressionStatus,
+} from './tables/appsec/suppressions.ts'
+export { readStandings, readTrends } from './tables/appsec/trends.ts'
+export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'
