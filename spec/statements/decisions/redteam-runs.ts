@@ -23,7 +23,7 @@ export const redteamRuns = [
     'redteam:config.policy': 'policy contains criteria for the judge.',
   }),
   section('0 §3 Target', {
-    'redteam:target.types': 'Types are http_agent (default), openai, mcp and websocket_agent.',
+    'redteam:target.types': 'Types are http_agent (default), openai, openai_responses, anthropic, ollama, mcp and websocket_agent.',
     'redteam:target.headers': 'A target accepts method and headers; secrets are encrypted and shown `***`.',
     'redteam:target.auth': 'auth is bearer, basic, api_key or oauth2_client_credentials.',
     'redteam:target.sessions': 'Sessions are handled by cookie, header or body field.',

@@ -105,15 +105,15 @@ export class Conversation {
     const url = this.#address(step.address.render(values, encodeURIComponent))
     const own = this.#isTarget(url) ? this.headers(values) : {}
     const { body } = step
-    const rendered =
-      body === undefined
-        ? undefined
-        : 'json' in body
-          ? body.json.render(values)
-          : body.form.render(values, (value) => new URLSearchParams({ '': value }).toString().slice(1))
-    const type = body === undefined ? {} : { 'content-type': 'json' in body ? JSON_TYPE : FORM_TYPE }
-    const headers = { ...own, ...type, ...this.headers(values, step.headers) }
-    return this.request({ method: step.method, url, headers, body: rendered }, signal, async (attempt) => {
+    const type = body === undefined ? {} : { 'content-type': body.contentType }
+    // The content type of a multipart body contains its boundary.
+    const headers = {
+      ...own,
+      ...type,
+      ...this.headers(values, step.headers),
+      ...(body?.encoding === 'multipart' ? type : {}),
+    }
+    return this.request({ method: step.method, url, headers, body: body?.render(values) }, signal, async (attempt) => {
       const { status, headers: answered } = attempt.answer
       const text = await readBody(attempt)
       // Logins often answer with a redirect to the next page.
@@ -165,9 +165,6 @@ export class Conversation {
     })
   }
 }
-
-export const JSON_TYPE = 'application/json'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /** Converts a value to a valid header value: one line of Latin text. */
 export function inHeader(value: string): string {

@@ -7,6 +7,7 @@ import { createAuthorizer } from './auth.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
 import { HttpSession, sendsHistory } from './http-session.ts'
 import { McpSession } from './mcp-session.ts'
+import { isModelApi } from './model-dialects.ts'
 import type { HttpPort, SocketPort } from './port.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { shownAddress } from './shown.ts'
@@ -68,7 +69,7 @@ function abilities(prepared: Prepared): readonly Need[] {
   const { type, session } = config
   const needs: Need[] = []
   // An MCP server makes no tool calls: calls during an attack are made by the run itself.
-  const knowsCalls = type !== 'mcp' && (config.toolCallsPath !== undefined || type === 'openai')
+  const knowsCalls = type !== 'mcp' && (config.toolCallsPath !== undefined || isModelApi(type))
   if (knowsCalls) needs.push('tool_calls')
   if ((config.canaries ?? []).length > 0 || config.systemPrompt !== undefined) needs.push('canaries')
   const extracted = new Set(steps.flatMap(({ extract }) => extract.map(([variable]) => variable)))

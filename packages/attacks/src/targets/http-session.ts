@@ -1,9 +1,10 @@
 import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { TargetSession } from '../engine/target.ts'
-import { Conversation, JSON_TYPE, type TargetWire } from './conversation.ts'
+import { Conversation, type TargetWire } from './conversation.ts'
 import type { Hearing } from './heard.ts'
-import { parseJson } from './json.ts'
+import { JSON_TYPE, parseJson } from './json.ts'
+import { isModelApi, modelBody } from './model-dialects.ts'
 import type { Prepared } from './prepare.ts'
 import { readAnswer } from './read-answer.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
@@ -73,14 +74,14 @@ export class HttpSession implements TargetSession {
     const { prepared } = conversation
     const values = conversation.values(message, history)
     const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
-    const rendered = prepared.body?.render(values) ?? openAiBody(prepared, message, history)
+    const rendered = prepared.body?.render(values) ?? modelBody(prepared.config, message, history)
     const isGet = prepared.config.method === 'GET' && prepared.config.type === 'http_agent'
     if (isGet) addQueryFields(url, rendered, message, prepared)
     const draft: Draft = {
       url,
       headers: {
         accept: ACCEPT,
-        ...(isGet || rendered === undefined ? {} : { 'content-type': JSON_TYPE }),
+        ...(isGet || rendered === undefined ? {} : { 'content-type': prepared.body?.contentType ?? JSON_TYPE }),
         ...conversation.headers(values),
       },
       body: isGet ? undefined : rendered,
@@ -92,7 +93,7 @@ export class HttpSession implements TargetSession {
 
 /** Returns whether the target receives the history: its template has a slot for it. */
 export function sendsHistory({ config, body }: Prepared): boolean {
-  return body === undefined ? config.type === 'openai' : body.slots.has('history')
+  return body === undefined ? isModelApi(config.type) : body.slots.has('history')
 }
 
 /** Returns whether the target stores the conversation, so that only fabricated history is sent. */
@@ -100,23 +101,14 @@ function remembers({ config: { session } }: Prepared): boolean {
   return session !== undefined && session.madeBy !== 'none' && session.remembers
 }
 
-/** @see https://platform.openai.com/docs/api-reference/chat/create */
-function openAiBody({ config }: Prepared, message: string, history: readonly Message[]): string | undefined {
-  if (config.type !== 'openai') return undefined
-  const { systemPrompt, model, stream } = config
-  const messages = [
-    ...(systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]),
-    // A tool message requires its tool call, which a fabricated message lacks.
-    ...history.map(({ role, content }) => ({ role: role === 'tool' ? 'user' : role, content })),
-    { role: 'user', content: message },
-  ]
-  return JSON.stringify({ model, messages, ...(stream === undefined ? {} : { stream }) })
-}
-
 /** The members of a body as fields of a query. */
-function addQueryFields(url: URL, body: string | undefined, message: string, { address }: Prepared): void {
+function addQueryFields(url: URL, body: string | undefined, message: string, prepared: Prepared): void {
   if (body === undefined) {
-    if (!address.slots.has('message')) url.searchParams.set(QUERY_DEFAULT, message)
+    if (!prepared.address.slots.has('message')) url.searchParams.set(QUERY_DEFAULT, message)
+    return
+  }
+  if (prepared.body?.encoding === 'form') {
+    for (const [name, value] of new URLSearchParams(body)) url.searchParams.append(name, value)
     return
   }
   const value = parseJson(body)?.value

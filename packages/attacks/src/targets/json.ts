@@ -1,3 +1,5 @@
+export const JSON_TYPE = 'application/json'
+
 /** Maximum bracket depth. Own limit: answers nest a dozen levels, and deeper nesting breaks recursive code. */
 const DEPTH_MAX = 200
 

@@ -1,6 +1,7 @@
 import type { RunTarget } from '@gatehouse/contracts'
 import { readText, type SlotText } from './slots.ts'
-import { type BodyTemplate, readTemplate } from './template.ts'
+import { isModelApi, modelEndpoint, modelHeaders } from './model-dialects.ts'
+import { readRequestBody, type RequestBody } from './request-body.ts'
 
 /** HTTP connection headers, which users cannot set. */
 const CONNECTION_HEADERS = new Set([
@@ -16,6 +17,9 @@ const CONNECTION_HEADERS = new Set([
 const SCHEMES: Readonly<Record<RunTarget['type'], readonly string[]>> = {
   http_agent: ['http:', 'https:'],
   openai: ['http:', 'https:'],
+  openai_responses: ['http:', 'https:'],
+  anthropic: ['http:', 'https:'],
+  ollama: ['http:', 'https:'],
   mcp: ['http:', 'https:'],
   websocket_agent: ['ws:', 'wss:', 'http:', 'https:'],
 }
@@ -29,8 +33,7 @@ export interface PreparedStep {
   /** Whole, or a path below the target's base address. */
   readonly address: SlotText
   readonly headers: readonly (readonly [name: string, value: SlotText])[]
-  /** JSON, or a text with form-encoded slots. */
-  readonly body: { readonly json: BodyTemplate } | { readonly form: SlotText } | undefined
+  readonly body: RequestBody | undefined
   readonly extract: readonly (readonly [variable: string, place: string])[]
 }
 
@@ -42,7 +45,7 @@ export interface Prepared {
   readonly address: SlotText
   readonly headers: PreparedStep['headers']
   /** Undefined for dialects that write their own. */
-  readonly body: BodyTemplate | undefined
+  readonly body: RequestBody | undefined
   readonly steps: readonly PreparedStep[]
   readonly stateProbe: PreparedStep | undefined
   /** All slots that are used anywhere. */
@@ -56,22 +59,25 @@ export function prepare(config: RunTarget): Prepared {
   const extracted = steps.flatMap(({ extract }) => Object.keys(extract ?? {}))
   const variables = new Set([...Object.keys(config.variables ?? {}), ...extracted])
   const address = readText(addressOf(base, config), variables, 'The agentEndpoint')
-  const headers = headersOf(config.headers, variables)
+  const declared = headersOf({ ...modelHeaders(config.type), ...config.headers }, variables)
   const template = config.customApiTemplate?.bodyTemplate
-  const ownBody = config.type === 'openai' || config.type === 'mcp'
+  const ownBody = isModelApi(config.type) || config.type === 'mcp'
   const isInAddress = address.slots.has('message')
   const body =
     template === undefined
       ? ownBody || isInAddress
         ? undefined
-        : readTemplate(BODY_DEFAULT, variables)
-      : readTemplate(template, variables, { needsMessage: !isInAddress })
+        : readRequestBody(BODY_DEFAULT, undefined, variables)
+      : readRequestBody(template, mediaTypeOf(config.headers), variables, { needsMessage: !isInAddress })
+  // The boundary is part of the media type, so the declared header is replaced.
+  const headers = body?.encoding === 'multipart' ? declared.filter(([name]) => name !== 'content-type') : declared
   if (config.type === 'mcp' && template !== undefined) {
     throw new RangeError('A target of type mcp has no bodyTemplate: the tools define their arguments.')
   }
-  if (config.type === 'openai' && template === undefined && config.model === undefined) {
-    throw new RangeError('A target of type openai needs a model.')
+  if (isModelApi(config.type) && template === undefined && config.model === undefined) {
+    throw new RangeError(`A target of type ${config.type} needs a model.`)
   }
+  if (body !== undefined) checkBody(config, body)
   checkToken(config)
   // A step may use the variables of earlier steps.
   const known = new Set(Object.keys(config.variables ?? {}))
@@ -128,8 +134,8 @@ function addressOf(base: URL, { agentEndpoint, type }: RunTarget): string {
     throw new RangeError('Invalid agentEndpoint: it contains a space, # or backslash.')
   }
   const folder = base.pathname.replace(/\/$/, '')
-  const isOpenAi = type === 'openai' && agentEndpoint === '' && !folder.endsWith('/chat/completions')
-  const endpoint = isOpenAi ? 'chat/completions' : agentEndpoint.replace(/^\/+/, '')
+  const own = agentEndpoint === '' ? modelEndpoint(type, folder) : undefined
+  const endpoint = own ?? agentEndpoint.replace(/^\/+/, '')
   if (endpoint === '') return `${base.pathname}${base.search}`
   const [path = '', query] = endpoint.split('?', 2)
   const queries = [base.search.slice(1), query ?? ''].filter((item) => item !== '').join('&')
@@ -154,8 +160,6 @@ function prepareStep(
     throw new RangeError(`${what} has an address that begins neither with http:// nor with https://.`)
   }
   const own = headersOf(headers, variables)
-  const type = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  const isJson = type === undefined ? /^\s*[[{"]/.test(body ?? '') : /json/i.test(type)
   return {
     method,
     address: readText(path, variables, what),
@@ -163,10 +167,29 @@ function prepareStep(
     body:
       body === undefined
         ? undefined
-        : isJson
-          ? { json: readTemplate(body, variables, { what: `The body of ${what.toLowerCase()}`, needsMessage: false }) }
-          : { form: readText(body, variables, `The body of ${what.toLowerCase()}`) },
+        : readRequestBody(body, mediaTypeOf(headers), variables, {
+            what: `The body of ${what.toLowerCase()}`,
+            needsMessage: false,
+          }),
     extract: Object.entries(extract ?? {}),
+  }
+}
+
+function mediaTypeOf(headers: RunTarget['headers']): string | undefined {
+  return Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+}
+
+function checkBody({ method, session, type }: RunTarget, { encoding, slots }: RequestBody): void {
+  const hasFields = encoding === 'json' || encoding === 'form'
+  if (method === 'GET' && type === 'http_agent' && !hasFields) {
+    throw new RangeError(
+      'With method GET the bodyTemplate must be JSON or form-encoded: its fields are sent in the query.',
+    )
+  }
+  const place = session?.send ?? session?.receive
+  const isInBody = session !== undefined && session.madeBy !== 'none' && (place === undefined || place.in === 'body')
+  if (isInBody && !hasFields && !slots.has('session_id')) {
+    throw new RangeError(`A ${encoding} bodyTemplate needs a {{session_id}} slot for the session identifier.`)
   }
 }
 

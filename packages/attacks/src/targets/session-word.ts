@@ -9,7 +9,7 @@ const SEND_DEFAULT = { in: 'body', name: 'session_id' } as const
 export interface Draft {
   readonly url: URL
   readonly headers: Record<string, string>
-  /** JSON; undefined when the message is in the URL. */
+  /** JSON or form-encoded; undefined when the message is in the URL. */
   body: string | undefined
 }
 
@@ -23,7 +23,9 @@ export function writeSessionId(conversation: Conversation, draft: Draft): void {
   if (where === 'cookie') conversation.jar.set(name, inHeader(conversation.id), draft.url)
   else if (where === 'header') draft.headers[name.toLowerCase()] = inHeader(conversation.id)
   else if (draft.body === undefined) draft.url.searchParams.set(name, conversation.id)
-  else {
+  else if (conversation.prepared.body?.encoding === 'form') {
+    draft.body += `&${new URLSearchParams({ [name]: conversation.id }).toString()}`
+  } else {
     const value = parseJson(draft.body)?.value
     // A list or a text has no fields.
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return

@@ -27,7 +27,15 @@ export type RunStatus = (typeof RUN_STATUSES)[number]
 export const SCORE_STATUSES = ['final', 'partial', 'inconclusive'] as const
 export type ScoreStatus = (typeof SCORE_STATUSES)[number]
 
-export const TARGET_TYPES = ['http_agent', 'openai', 'mcp', 'websocket_agent'] as const
+export const TARGET_TYPES = [
+  'http_agent',
+  'openai',
+  'openai_responses',
+  'anthropic',
+  'ollama',
+  'mcp',
+  'websocket_agent',
+] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 
 export const REPORT_FORMATS = ['json', 'csv', 'junit', 'sarif', 'html', 'md'] as const

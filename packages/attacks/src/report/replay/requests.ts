@@ -2,6 +2,8 @@ import type { RunTarget } from '@gatehouse/contracts'
 import type { Message } from '../../engine/attack.ts'
 import type { SlotValues } from '../../targets/slots.ts'
 import { sendsHistory } from '../../targets/http-session.ts'
+import { JSON_TYPE } from '../../targets/json.ts'
+import { modelBody } from '../../targets/model-dialects.ts'
 import { prepare, type Prepared } from '../../targets/prepare.ts'
 import { writtenInto } from '../../targets/reply.ts'
 import { targetSecrets } from '../../targets/shown.ts'
@@ -39,6 +41,8 @@ const OPEN_HEADERS = new Set(['content-type', 'accept', 'accept-language', 'user
 /** Of a conversation that is replayed: the same each time, so that the script is. */
 const SESSION_ID = 'gatehouse-replay'
 const OTHER_SESSION_ID = 'gatehouse-replay-other'
+/** Escaping of environment variables by the encoding of the body. */
+const PIECES = { json: 'json', form: 'url', multipart: 'plain', xml: 'plain', text: 'plain' } as const
 const UUID = '00000000-0000-4000-8000-000000000000'
 /** Letters and digits alone: no escaping of JSON or addresses changes it. */
 const VARIABLE_MARK = 'gatehouseVariable0'
@@ -98,16 +102,17 @@ function requestOf(prepared: Prepared, message: string, history: readonly Messag
       : [{ env: envName(`TARGET_HEADER_${name}`), as: 'plain' }]
     return [name, pieces] as const
   })
-  const written = config.method === 'GET' ? undefined : (body?.render(values) ?? openAiBody(config, message, history))
+  const written = config.method === 'GET' ? undefined : (body?.render(values) ?? modelBody(config, message, history))
   const json = own.some(([name]) => name === 'content-type')
     ? []
-    : [['content-type', ['application/json']] as const satisfies ReplayRequest['headers'][number]]
+    : [['content-type', [body?.contentType ?? JSON_TYPE]] as const satisfies ReplayRequest['headers'][number]]
   const hide = hiding(targetSecrets(config))
   return {
     method: config.method,
     url: hide(withKey(url, config)),
     headers: [...(written === undefined ? [] : json), ...own, ...authOf(config)],
-    body: written === undefined ? undefined : hide(piecesOf(written, 'json')),
+    body:
+      written === undefined ? undefined : hide(piecesOf(written, body === undefined ? 'json' : PIECES[body.encoding])),
   }
 }
 
@@ -126,11 +131,6 @@ function hiding(secrets: readonly string[]): (pieces: readonly ReplayPiece[]) =>
         return parts.filter((part) => part !== '')
       })
     }, pieces)
-}
-
-function openAiBody({ type, model }: RunTarget, message: string, history: readonly Message[]): string | undefined {
-  if (type !== 'openai') return undefined
-  return JSON.stringify({ model, messages: [...history, { role: 'user', content: message }] })
 }
 
 function authOf({ auth }: RunTarget): ReplayRequest['headers'] {

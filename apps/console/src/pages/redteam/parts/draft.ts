@@ -89,6 +89,11 @@ export const EMPTY: Draft = {
 /** Returns whether the user writes the request template: types with a known dialect have none. */
 export const hasTemplate = ({ type }: Draft): boolean => type === 'http_agent' || type === 'websocket_agent'
 
+const MODEL_APIS: ReadonlySet<Draft['type']> = new Set(['openai', 'openai_responses', 'anthropic', 'ollama'])
+
+/** Returns whether targets of this type are model APIs, which require the name of a model. */
+export const isModelApi = (type: Draft['type']): boolean => MODEL_APIS.has(type)
+
 /** Returns the target in the service's format. */
 export function targetOf(draft: Draft): RunTarget {
   const { type, baseUrl, agentEndpoint, method, bodyTemplate, responsePath, model, toolCallsPath } = draft
@@ -107,7 +112,7 @@ export function targetOf(draft: Draft): RunTarget {
     agentEndpoint: agentEndpoint.trim(),
     ...(type === 'http_agent' ? { method } : {}),
     ...(Object.keys(template).length === 0 ? {} : { customApiTemplate: template }),
-    ...(type === 'openai' && model.trim() !== '' ? { model: model.trim() } : {}),
+    ...(isModelApi(type) && model.trim() !== '' ? { model: model.trim() } : {}),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(auth === undefined ? {} : { auth }),
     ...(session === undefined ? {} : { session }),

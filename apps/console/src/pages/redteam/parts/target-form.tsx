@@ -6,7 +6,7 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { type Draft, hasTemplate } from './draft.ts'
+import { type Draft, hasTemplate, isModelApi } from './draft.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/new-run.ts'
 import { phrase } from '../../../ui/phrase.tsx'
@@ -27,6 +27,13 @@ const TYPES = [
     label: messages.targetForm.chatCompletions,
     hint: messages.targetForm.anyApiCompatibleWithOpenaiChat,
   },
+  {
+    value: 'openai_responses',
+    label: messages.targetForm.openaiResponses,
+    hint: messages.targetForm.openaiResponsesHint,
+  },
+  { value: 'anthropic', label: messages.targetForm.anthropicMessages, hint: messages.targetForm.anthropicMessagesHint },
+  { value: 'ollama', label: messages.targetForm.ollama, hint: messages.targetForm.ollamaHint },
   { value: 'mcp', label: common.mcpServer, hint: messages.targetForm.listsAndCallsToolsAsAnAgent },
   {
     value: 'websocket_agent',
@@ -34,6 +41,13 @@ const TYPES = [
     hint: messages.targetForm.oneConnectionPerConversation,
   },
 ] as const
+const PATHS: Readonly<Partial<Record<Draft['type'], string>>> = {
+  openai: messages.targetForm.v1ChatCompletions,
+  openai_responses: messages.targetForm.v1Responses,
+  anthropic: messages.targetForm.v1Messages,
+  ollama: messages.targetForm.apiChat,
+  mcp: messages.targetForm.mcp,
+}
 const SLOTS = [
   ['{{message}}', messages.targetForm.thePrompt],
   ['{{history}}', messages.targetForm.earlierMessages],
@@ -89,13 +103,7 @@ export function TargetForm({ draft, onChange }: DraftProps) {
             {(field) => (
               <Input
                 {...field}
-                placeholder={
-                  draft.type === 'openai'
-                    ? messages.targetForm.v1ChatCompletions
-                    : draft.type === 'mcp'
-                      ? messages.targetForm.mcp
-                      : messages.targetForm.chat
-                }
+                placeholder={PATHS[draft.type] ?? messages.targetForm.chat}
                 value={draft.agentEndpoint}
                 onChange={(event) => onChange({ agentEndpoint: event.target.value })}
               />
@@ -115,7 +123,7 @@ export function TargetForm({ draft, onChange }: DraftProps) {
           )}
         </div>
       </div>
-      {draft.type === 'openai' && (
+      {isModelApi(draft.type) && (
         <Field label={messages.targetForm.model} help={messages.targetForm.modelNameAsDefinedByTheTarget}>
           {(field) => (
             <Input

@@ -1,4 +1,5 @@
 import { redteam } from '../../../api/clients.ts'
+import { isModelApi } from './draft.ts'
 import type { RunTarget } from './types.ts'
 
 export type Trial = Awaited<ReturnType<typeof redteam.testTarget>>
@@ -15,7 +16,7 @@ export function testedPart(target: RunTarget): RunTarget {
  */
 export function tryTarget(target: RunTarget, signal: AbortSignal): Promise<Trial> {
   const { type, systemPrompt } = target
-  const isTold = type === 'openai' && systemPrompt !== undefined
+  const isTold = isModelApi(type ?? 'http_agent') && systemPrompt !== undefined
   // A model's answer depends on its instructions; other data for judges is irrelevant.
   return redteam.testTarget(
     { body: { target: { ...testedPart(target), ...(isTold ? { systemPrompt } : {}) } } },
