@@ -1,5 +1,6 @@
 import { BUILTIN_DEFAULTS, createGuard, type Guard } from '@gatehouse/guards'
-import type { ContentVerdict, GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { ContentVerdict } from '@gatehouse/contracts/verdicts'
 import type { EvalRow, EvalTask } from './tasks.ts'
 
 /** Verdict of a guard on a row. */

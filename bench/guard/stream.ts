@@ -9,7 +9,7 @@ import {
   runPolicy,
   screenStream,
 } from '@gatehouse/guards'
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { systemClock } from '@gatehouse/kernel'
 import { PROSE } from './texts.ts'
 

@@ -7,7 +7,7 @@ import {
   runPolicy,
   allGuards,
 } from '@gatehouse/guards'
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { systemClock } from '@gatehouse/kernel'
 import { median, quantile } from '../lib/statistics.ts'
 

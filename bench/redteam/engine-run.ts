@@ -9,7 +9,7 @@ import {
   runAttacks,
 } from '@gatehouse/attacks'
 import { buildReport } from '@gatehouse/attacks/reports'
-import { RunTarget } from '@gatehouse/contracts'
+import { RunTarget } from '@gatehouse/contracts/redteam'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
 import { quantile } from '../lib/statistics.ts'

@@ -1,7 +1,7 @@
 // Runs the policy file beside this script over three prompts.   npx node --conditions=gatehouse examples/first-policy/run.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { GuardBlock } from '@gatehouse/contracts'
+import { GuardBlock } from '@gatehouse/contracts/policies'
 import { createGuard } from '@gatehouse/guards'
 import { parse } from 'yaml'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 // Records a few requests and replays them against a stricter policy.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/replay-a-draft/run.ts
 import assert from 'node:assert/strict'
-import type { ReplayAnswer } from '@gatehouse/contracts'
+import type { ReplayAnswer } from '@gatehouse/contracts/guard'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 

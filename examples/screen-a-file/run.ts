@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { FileVerdict } from '@gatehouse/contracts'
+import type { FileVerdict } from '@gatehouse/contracts/content'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 

@@ -1,7 +1,7 @@
 // Tunes a policy with labelled prompts until it has no false positives.   npx node --conditions=gatehouse examples/tune-false-positives/run.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { createGuard } from '@gatehouse/guards'
 
 interface Prompt {

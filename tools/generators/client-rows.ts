@@ -4,8 +4,10 @@ import type { Generator } from '../lib/generator.ts'
 export default {
   about: 'What the client knows of the endpoints at run time, so that a browser need not load their schemas',
   async generate() {
-    const { appsecEndpoints, guardEndpoints, platformEndpoints, redteamEndpoints } =
-      await import('@gatehouse/contracts')
+    const { platformEndpoints } = await import('@gatehouse/contracts')
+    const { appsecEndpoints } = await import('@gatehouse/contracts/appsec')
+    const { guardEndpoints } = await import('@gatehouse/contracts/guard')
+    const { redteamEndpoints } = await import('@gatehouse/contracts/redteam')
     const tables: Readonly<Record<string, EndpointTable>> = {
       GUARD_ROWS: guardEndpoints,
       APPSEC_ROWS: appsecEndpoints,

@@ -6,8 +6,10 @@ import type { Generator } from '../lib/generator.ts'
 export default {
   about: 'The interface of each service as OpenAPI, for clients that are generated without a running server',
   async generate(root) {
-    const { appsecEndpoints, guardEndpoints, platformEndpoints, redteamEndpoints } =
-      await import('@gatehouse/contracts')
+    const { platformEndpoints } = await import('@gatehouse/contracts')
+    const { appsecEndpoints } = await import('@gatehouse/contracts/appsec')
+    const { guardEndpoints } = await import('@gatehouse/contracts/guard')
+    const { redteamEndpoints } = await import('@gatehouse/contracts/redteam')
     const { openApiOf } = await import('@gatehouse/http')
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     const documents = {

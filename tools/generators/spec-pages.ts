@@ -13,8 +13,10 @@ export default {
   about: 'The specification: endpoints and requirements of each service, with the tests that verify them',
   owns: [`${FOLDER}/`],
   async generate(root) {
-    const { appsecEndpoints, guardEndpoints, listEndpoints, platformEndpoints, redteamEndpoints } =
-      await import('@gatehouse/contracts')
+    const { listEndpoints, platformEndpoints } = await import('@gatehouse/contracts')
+    const { appsecEndpoints } = await import('@gatehouse/contracts/appsec')
+    const { guardEndpoints } = await import('@gatehouse/contracts/guard')
+    const { redteamEndpoints } = await import('@gatehouse/contracts/redteam')
     const endpoints: Readonly<Record<string, EndpointTable>> = {
       guard: guardEndpoints,
       appsec: appsecEndpoints,

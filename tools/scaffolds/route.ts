@@ -79,7 +79,8 @@ export const ${name}Endpoints = defineEndpoints({
   }),
 })
 `,
-      [`apps/${service}/src/routes/${file}.ts`]: `import type { Handlers, ${service}Endpoints } from '@gatehouse/contracts'
+      [`apps/${service}/src/routes/${file}.ts`]: `import type { Handlers } from '@gatehouse/contracts'
+import type { ${service}Endpoints } from '@gatehouse/contracts/${service}'
 import { ${caller}, type RequestContext } from '@gatehouse/http'
 
 export function ${name}Handlers(): Handlers<Pick<typeof ${service}Endpoints, '${name}'>, RequestContext> {
@@ -104,7 +105,8 @@ function beforeLast(text: string, mark: string, added: string): string {
 
 function topicTestOf(service: ByTopic, { name, method, path }: Operation): string {
   const { auth, field } = BY_TOPIC[service]
-  return `import { listEndpoints, ${service}Endpoints } from '@gatehouse/contracts'
+  return `import { listEndpoints } from '@gatehouse/contracts'
+import { ${service}Endpoints } from '@gatehouse/contracts/${service}'
 import { expect, test } from 'vitest'
 
 test('is a row of the table, for authenticated callers', () => {
@@ -158,7 +160,8 @@ export const ${name}: GuardHandler<'${name}'> =
 }
 
 function testOf(name: string, method: string, path: string): string {
-  return `import { guardEndpoints, listEndpoints } from '@gatehouse/contracts'
+  return `import { listEndpoints } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
 import { expect, test } from 'vitest'
 
 test('is a row of the table, for callers with a key', () => {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { appsecEndpoints } from '@gatehouse/contracts'
+import { appsecEndpoints } from '@gatehouse/contracts/appsec'
 import {
   createKeyUse,
   createMetrics,

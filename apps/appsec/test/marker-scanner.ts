@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import type { Observation, Scanner } from '@gatehouse/scan-engine'
 import { createScannerRegistry } from '../src/jobs/scanner-registry.ts'
 

@@ -1,4 +1,5 @@
-import { McpRouteRequest, ModelUpstreamWrite } from '@gatehouse/contracts'
+import { McpRouteRequest } from '@gatehouse/contracts/agents'
+import { ModelUpstreamWrite } from '@gatehouse/contracts/content'
 import { expect, test } from 'vitest'
 import { ROUTE_SECTIONS } from '../src/pages/guard/gateways/route-fields.ts'
 import { UPSTREAM_SECTIONS } from '../src/pages/guard/gateways/upstream-fields.ts'

@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts/scans'
 import { serviceGateRecord } from '@gatehouse/testkit/gate-record'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { CustomPolicyRule } from '@gatehouse/contracts'
+import { CustomPolicyRule } from '@gatehouse/contracts/policies'
 import { rememberPolicy } from '@gatehouse/guards'
 import { type TextWorker, workAside } from '@gatehouse/guards/data-policy'
 import { Failure } from '@gatehouse/kernel'

@@ -1,4 +1,4 @@
-import { GuardBlock } from '@gatehouse/contracts'
+import { GuardBlock } from '@gatehouse/contracts/policies'
 import type { ContentStage } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import type { GuardrailDefaults } from '@gatehouse/settings'

@@ -1,4 +1,4 @@
-import { guardEndpoints } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
 import { createExtractor } from '@gatehouse/formats'
 import {
   allGuards,

@@ -1,4 +1,7 @@
-import { AgentFields, CustomPolicyRule, GuardBlock, MODES, type Quota, Rbac, UNREGISTERED } from '@gatehouse/contracts'
+import { AgentFields } from '@gatehouse/contracts/agents'
+import { type Quota, Rbac, UNREGISTERED } from '@gatehouse/contracts/guard'
+import { CustomPolicyRule, GuardBlock } from '@gatehouse/contracts/policies'
+import { MODES } from '@gatehouse/contracts/verdicts'
 import { withCustomRules } from '@gatehouse/guards'
 import type { Items } from '@gatehouse/guards/agentic'
 import { type Clock, Failure } from '@gatehouse/kernel'

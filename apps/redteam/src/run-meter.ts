@@ -1,4 +1,5 @@
-import type { ReportSummary, RunStatus } from '@gatehouse/contracts'
+import type { RunStatus } from '@gatehouse/contracts/redteam'
+import type { ReportSummary } from '@gatehouse/contracts/reports'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 
 export interface RunMeter {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { redteamEndpoints } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { createKeyUse, createMetrics, createServer, type HttpServer, KEY_USE_MS, type Logger } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
 import { createEgress, type Egress } from '@gatehouse/kernel/egress'

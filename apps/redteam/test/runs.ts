@@ -1,4 +1,4 @@
-import { redteamEndpoints } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { setTimeout as wait } from 'node:timers/promises'
 import { patient_ms } from '@gatehouse/testkit'
 import { send } from './serve.ts'

@@ -1,5 +1,5 @@
 import { type AttemptRecord, conductRun, egressPort, listeningHost, prepareRun } from '@gatehouse/attacks'
-import { RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
 import { Failure, systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
 import type { Agents } from './agents.ts'

@@ -1,4 +1,7 @@
-import type { appsecEndpoints, guardEndpoints, platformEndpoints, redteamEndpoints } from '@gatehouse/contracts'
+import type { platformEndpoints } from '@gatehouse/contracts'
+import type { appsecEndpoints } from '@gatehouse/contracts/appsec'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
+import type { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { APPSEC_ROWS, GUARD_ROWS, PLATFORM_ROWS, REDTEAM_ROWS } from './rows.gen.ts'
 import type { RequestInput } from './request.ts'
 import type { Rows } from './row.ts'

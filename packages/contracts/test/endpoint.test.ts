@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 
-import { defineEndpoints, del, get, type Handlers, listEndpoints, type ParamsOf, post } from '../src/index.ts'
+import type { ParamsOf } from '../src/endpoint.ts'
+import { defineEndpoints, del, get, type Handlers, listEndpoints, post } from '../src/index.ts'
 
 const table = defineEndpoints({
   create: post('/v1/things', {

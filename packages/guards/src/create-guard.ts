@@ -1,4 +1,5 @@
-import type { ContentVerdict, GuardBlock, Mode } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { ContentVerdict, Mode } from '@gatehouse/contracts/verdicts'
 import { systemClock, uuidv7 } from '@gatehouse/kernel'
 import { type CompiledPolicy, compilePolicy } from './engine/compile.ts'
 import { BUILTIN_DEFAULTS, type ContentStage } from './engine/defaults.ts'

@@ -1,4 +1,7 @@
-import type { AgentFields, CheckVerdict, GuardBlock, ListedTool, Mode, Rbac } from '@gatehouse/contracts'
+import type { AgentFields, ListedTool } from '@gatehouse/contracts/agents'
+import type { Rbac } from '@gatehouse/contracts/guard'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { CheckVerdict, Mode } from '@gatehouse/contracts/verdicts'
 import { type Clock, systemClock, uuidv7 } from '@gatehouse/kernel'
 import { allAgenticGuards } from './agentic.gen.ts'
 import { runChain } from './agentic/engine/chain.ts'

@@ -1,4 +1,4 @@
-import { GUARD_ALIASES, GuardEntry, PolicyFile } from '@gatehouse/contracts'
+import { GUARD_ALIASES, GuardEntry, PolicyFile } from '@gatehouse/contracts/policies'
 import { MASK } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { allAgenticGuards } from './agentic.gen.ts'

@@ -1,4 +1,4 @@
-import { PolicyFile } from '@gatehouse/contracts'
+import { PolicyFile } from '@gatehouse/contracts/policies'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { policyFileSchema } from '../src/index.ts'

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { EndpointAuth, OrgRole, RedteamRole } from '@gatehouse/contracts'
+import type { EndpointAuth } from '@gatehouse/contracts'
+import type { OrgRole } from '@gatehouse/contracts/appsec'
+import type { RedteamRole } from '@gatehouse/contracts/redteam'
 import { Failure } from '@gatehouse/kernel'
 import { KEY_CHARS_MAX } from './limits.ts'
 import { identifyMember } from './member.ts'

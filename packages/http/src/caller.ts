@@ -1,4 +1,5 @@
-import type { OrgRole, RedteamRole } from '@gatehouse/contracts'
+import type { OrgRole } from '@gatehouse/contracts/appsec'
+import type { RedteamRole } from '@gatehouse/contracts/redteam'
 
 export type KeyScope = 'runtime' | 'admin'
 

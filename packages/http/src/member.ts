@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { ORG_ROLES, type OrgRole, SESSION_COOKIE } from '@gatehouse/contracts'
+import { ORG_ROLES, type OrgRole, SESSION_COOKIE } from '@gatehouse/contracts/appsec'
 import { Failure } from '@gatehouse/kernel'
 
 import { soleCookie } from './cookies.ts'

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { EndpointAuth, FormOptions, OrgRole, ProblemShape, RedteamRole } from '@gatehouse/contracts'
+import type { EndpointAuth, FormOptions, ProblemShape } from '@gatehouse/contracts'
+import type { OrgRole } from '@gatehouse/contracts/appsec'
+import type { RedteamRole } from '@gatehouse/contracts/redteam'
 import type { z } from 'zod'
 
 import type { RequestContext } from './context.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
+import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts/redteam'
 import { Failure } from '@gatehouse/kernel'
 import { bearerOf, countHeader, sha256 } from './credentials.ts'
 import type { RequestContext } from './context.ts'

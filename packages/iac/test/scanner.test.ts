@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import { expect, test } from 'vitest'
 import { createIacScanner, createK8sScanner } from '../src/index.ts'
 import { type LocalScan, runScan } from '@gatehouse/scan-engine'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import type { Dialect, JsonObject } from '../src/chat/dialect.ts'
 import { chatCompletions } from '../src/chat/openai/dialect.ts'
 import { messages } from '../src/messages/dialect.ts'

@@ -1,4 +1,4 @@
-import { ROUTE_NAME } from '@gatehouse/contracts'
+import { ROUTE_NAME } from '@gatehouse/contracts/agents'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { type Era, type JsonRpcResponse, type McpHttpAnswer, STATELESS_VERSIONS } from '@gatehouse/mcp'

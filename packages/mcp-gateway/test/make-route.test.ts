@@ -1,4 +1,4 @@
-import { McpRouteRequest } from '@gatehouse/contracts'
+import { McpRouteRequest } from '@gatehouse/contracts/agents'
 import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { makeRoute, type RouteBefore } from '../src/routes/make-route.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSastScanner, OWN_PACK } from '../src/index.ts'
-import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts/scans'
 import { classifyPaths, entryPointsIn, type MergedObservation, runScan, type SourceTree } from '@gatehouse/scan-engine'
 import { ALL_ANALYSED, decideGate, gateTraitsOf, NO_SUPPRESSIONS, unanalysedCode } from '@gatehouse/scan-engine/gate'
 import { TECHNIQUES } from './hidden-code.ts'

@@ -1,4 +1,4 @@
-import type { AdvisoryCoverage } from '@gatehouse/contracts'
+import type { AdvisoryCoverage } from '@gatehouse/contracts/scans'
 import type { CoverageGap, InventoryComponent } from '@gatehouse/scan-engine'
 import type { AdvisoryPort } from './advisory-port.ts'
 import { osvNameOf } from './observe/names.ts'

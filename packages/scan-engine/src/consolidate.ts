@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts/scans'
 import type { Observation, SourceRange } from './observation.ts'
 
 /** Observation with those that it replaces: the same weakness at the same location, found by other rules. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FindingStatus } from '@gatehouse/contracts'
+import type { FindingStatus } from '@gatehouse/contracts/scans'
 import { compareText, identityHashInput, type MergedObservation } from './merge.ts'
 
 /** Data of a finding that later scans need to recognize it. */

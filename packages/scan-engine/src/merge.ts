@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts/scans'
 import { consolidate, type Consolidated, scannersOf } from './consolidate.ts'
 import type { Observation } from './observation.ts'
 

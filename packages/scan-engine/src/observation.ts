@@ -1,4 +1,4 @@
-import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
+import type { FindingSeverity, ScannerName } from '@gatehouse/contracts/scans'
 
 /** Location on the path of data from source to sink. Lines and columns as in {@link Observation}. */
 export interface DataFlowStep {

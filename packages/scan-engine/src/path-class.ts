@@ -1,4 +1,4 @@
-import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
+import type { FindingSeverity, ScannerName } from '@gatehouse/contracts/scans'
 import type { MergedObservation } from './merge.ts'
 
 /** Files that are production code at any location. */

@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import type { Scanner } from './scanner.ts'
 
 /** How a thread creates a scanner that needs nothing but files. A recipe can be sent to a thread. */

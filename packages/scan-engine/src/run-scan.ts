@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import { type Clock, systemClock } from '@gatehouse/kernel'
 import { emptiness } from './gate/emptiness.ts'
 import { type MergedObservation, mergeObservations } from './merge.ts'

@@ -1,4 +1,4 @@
-import { SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts'
+import { SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts/scans'
 
 /** Scanners of each scan type. docs/spec/appsec.md "Scanners"; DAST is part of FULL when the project has a target. */
 export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {

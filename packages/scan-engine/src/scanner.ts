@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import type { Clock } from '@gatehouse/kernel'
 import type { Inventory } from './inventory.ts'
 import type { CoverageGap, Observation } from './observation.ts'

@@ -1,4 +1,4 @@
-import type { GuardrailResult } from '@gatehouse/contracts'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { CompiledPolicy, FileReading, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { TenantSnapshot } from './policies.ts'

@@ -1,4 +1,4 @@
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import type { CompiledPolicy } from '@gatehouse/guards'
 
 /** Guards of the block of a request that has no effect, since the tenant has entries for the stage. docs/spec/guard.md §4 rule 2. */

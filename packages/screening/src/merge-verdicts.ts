@@ -1,4 +1,4 @@
-import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
+import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts/verdicts'
 import type { StageVerdict } from '@gatehouse/guards'
 import { stops } from '@gatehouse/guards/agentic'
 

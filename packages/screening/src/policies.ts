@@ -1,4 +1,6 @@
-import type { GuardBlock, Mode, Quota, Stage } from '@gatehouse/contracts'
+import type { Quota } from '@gatehouse/contracts/guard'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { Mode, Stage } from '@gatehouse/contracts/verdicts'
 import {
   BUILTIN_DEFAULTS,
   type CompiledPolicy,

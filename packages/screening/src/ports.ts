@@ -1,4 +1,5 @@
-import type { Action, GuardrailResult, Quota } from '@gatehouse/contracts'
+import type { Quota } from '@gatehouse/contracts/guard'
+import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { RunContext, StageVerdict, Subject } from '@gatehouse/guards'
 import type { TenantSnapshot } from './policies.ts'
 

@@ -1,4 +1,5 @@
-import type { GuardBlock, OutputCheck } from '@gatehouse/contracts'
+import type { OutputCheck } from '@gatehouse/contracts/content'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import type { ContentStage, FileReading, RunContext } from '@gatehouse/guards'
 import type { AgenticPorts } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FileBlock, FileCheck, FileVerdict } from '@gatehouse/contracts'
+import type { FileBlock, FileCheck, FileVerdict } from '@gatehouse/contracts/content'
 import type { Extraction } from '@gatehouse/formats'
 import { clipSpans, redact, type Span } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'

@@ -1,4 +1,6 @@
-import type { ContentVerdict, GuardBlock, GuardrailResult, InputCheck, OutputCheck } from '@gatehouse/contracts'
+import type { InputCheck, OutputCheck } from '@gatehouse/contracts/content'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { ContentVerdict, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import {
   type CompiledPolicy,
   type ContentStage,

@@ -1,4 +1,4 @@
-import type { InputCheck, OutputCheck } from '@gatehouse/contracts'
+import type { InputCheck, OutputCheck } from '@gatehouse/contracts/content'
 import { clipSpans, redact, type Span, type Subject } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { entropy } from '@gatehouse/formats/credentials'
 import {
   type Observation,

@@ -1,4 +1,4 @@
-import { Email, PersonName } from '@gatehouse/contracts'
+import { Email, PersonName } from '@gatehouse/contracts/appsec'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
 import type { AuditLog } from '@gatehouse/store/audit'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SESSION_COOKIE, type SignedIn } from '@gatehouse/contracts'
+import { SESSION_COOKIE, type SignedIn } from '@gatehouse/contracts/appsec'
 import { isOverTls, type RequestContext } from '@gatehouse/http'
 import { type Account, startSession } from '@gatehouse/store/organizations'
 import { deviceCookie, makeDevice } from './device.ts'

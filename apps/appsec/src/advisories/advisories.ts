@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from '@gatehouse/http'
-import type { AdvisoryImport, AdvisoryState } from '@gatehouse/contracts'
+import type { AdvisoryImport, AdvisoryState } from '@gatehouse/contracts/appsec'
 import { type Clock, Failure, messageOf } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { createOsvServices, OSV_EXPORT, shownSource } from '@gatehouse/sca/advisories'

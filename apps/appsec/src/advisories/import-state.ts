@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AdvisoryImport } from '@gatehouse/contracts'
+import { AdvisoryImport } from '@gatehouse/contracts/appsec'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type ImportProgress, percentOf } from '@gatehouse/sca/advisories'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AdvisoryImport } from '@gatehouse/contracts'
+import type { AdvisoryImport } from '@gatehouse/contracts/appsec'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'

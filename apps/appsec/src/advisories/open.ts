@@ -1,4 +1,5 @@
-import type { AdvisoryImport, AdvisoryState, SavedFile } from '@gatehouse/contracts'
+import type { SavedFile } from '@gatehouse/contracts'
+import type { AdvisoryImport, AdvisoryState } from '@gatehouse/contracts/appsec'
 import type { AdvisoryPort } from '@gatehouse/sca'
 
 /** Opened advisories: unchanged until {@link OpenAdvisories.release}. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ArtifactKind } from '@gatehouse/contracts'
+import type { ArtifactKind } from '@gatehouse/contracts/scans'
 import { buildPurl } from '@gatehouse/formats'
 import {
   type BomCompleteness,

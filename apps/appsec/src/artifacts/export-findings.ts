@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts/scans'
 import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifChunks } from '@gatehouse/formats/artifacts'
 import { advisoryLines } from '@gatehouse/sca'
 import { reportedOf, sarifResultOf } from '@gatehouse/scan-engine/results'

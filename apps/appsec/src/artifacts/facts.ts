@@ -1,4 +1,4 @@
-import type { AdvisoryCoverage, BuildGate } from '@gatehouse/contracts'
+import type { AdvisoryCoverage, BuildGate } from '@gatehouse/contracts/scans'
 import type { CoverageGap, Inventory } from '@gatehouse/scan-engine'
 import type { GateInput } from '@gatehouse/scan-engine/gate'
 import type { NewFinding, Settlement } from '@gatehouse/store/findings'

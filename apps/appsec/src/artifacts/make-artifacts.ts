@@ -1,4 +1,4 @@
-import type { ArtifactKind } from '@gatehouse/contracts'
+import type { ArtifactKind } from '@gatehouse/contracts/scans'
 import type { NewArtifact } from '@gatehouse/store/findings'
 import { type Document, documentsOf } from './documents.ts'
 import type { Facts } from './facts.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { ARTIFACT_KINDS, type ArtifactKind } from '@gatehouse/contracts'
+import { ARTIFACT_KINDS, type ArtifactKind } from '@gatehouse/contracts/scans'
 import type { NewArtifact } from '@gatehouse/store/findings'
 
 /** Own limit of text per chunk, in UTF-16 units: large enough for little overhead, small enough not to block others. */

@@ -1,4 +1,4 @@
-import type { BuildGate } from '@gatehouse/contracts'
+import type { BuildGate } from '@gatehouse/contracts/scans'
 import type { Clock } from '@gatehouse/kernel'
 import type { Settlement, SettleInput } from '@gatehouse/store/findings'
 import type { ScanRow } from '@gatehouse/store/scans'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, SourceTree } from '@gatehouse/scan-engine'
 import { manifestsOf } from '@gatehouse/sca'

@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import type { CoverageGap, GapReason, MergedObservation } from '@gatehouse/scan-engine'
 
 /** Own limit of coverage gaps reported as individual findings. */

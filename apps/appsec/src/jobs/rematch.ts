@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type AdvisoryPort, type LicencePolicy, scanInventory } from '@gatehouse/sca'

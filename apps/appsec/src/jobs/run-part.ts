@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts/scans'
 import type { Clock } from '@gatehouse/kernel'
 import { advisoryCoverage } from '@gatehouse/sca'
 import {

@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import { messageOf } from '@gatehouse/kernel'
 import { type FinishContext, finishScanner, type Scanner } from '@gatehouse/scan-engine'
 import type { PartResult } from './shard-results.ts'

@@ -1,4 +1,4 @@
-import type { ScannerName, ScanType } from '@gatehouse/contracts'
+import type { ScannerName, ScanType } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import { type AdvisoryPort, createScaScanner, type LicencePolicy } from '@gatehouse/sca'
 import { type CacheLocation, createSastScanner, type IgnoreTrust, OWN_PACK } from '@gatehouse/sast'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Frequency } from '@gatehouse/contracts'
+import type { Frequency } from '@gatehouse/contracts/appsec'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'

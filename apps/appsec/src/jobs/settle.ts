@@ -1,4 +1,4 @@
-import { type BuildGate, FINDING_SEVERITIES, type FindingStatus, type ScannerName } from '@gatehouse/contracts'
+import { type BuildGate, FINDING_SEVERITIES, type FindingStatus, type ScannerName } from '@gatehouse/contracts/scans'
 import {
   type CoverageGap,
   classifyPaths,

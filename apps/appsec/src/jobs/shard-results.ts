@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { AdvisoryCoverage, ScannerName } from '@gatehouse/contracts'
+import type { AdvisoryCoverage, ScannerName } from '@gatehouse/contracts/scans'
 import type { CoverageGap, Inventory, Observation, ShardResult } from '@gatehouse/scan-engine'
 
 /** Fast compression: the result is read once and then deleted. */

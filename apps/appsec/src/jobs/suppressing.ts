@@ -1,4 +1,4 @@
-import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts/scans'
 import type { GateSuppressions } from '@gatehouse/scan-engine/gate'
 import type { IgnoreLine, IgnoreTrust } from '@gatehouse/sast'
 import type { MergedObservation } from '@gatehouse/scan-engine'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts/scans'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { ATTEMPTS_MAX, type HeldWork, LeasedWorker, type LeaseOptions } from '@gatehouse/platform'

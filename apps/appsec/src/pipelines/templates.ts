@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { CicdPlatform } from '@gatehouse/contracts'
+import type { CicdPlatform } from '@gatehouse/contracts/scans'
 import { readScript } from './script.ts'
 
 /**

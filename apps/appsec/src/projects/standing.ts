@@ -1,4 +1,4 @@
-import type { ProjectCard, SeverityCounts } from '@gatehouse/contracts'
+import type { ProjectCard, SeverityCounts } from '@gatehouse/contracts/appsec'
 
 /** Project status from its scans. */
 export interface ProjectStatus {

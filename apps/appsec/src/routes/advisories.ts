@@ -1,4 +1,5 @@
-import type { advisoryEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { advisoryEndpoints } from '@gatehouse/contracts/appsec'
 import { isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { ECOSYSTEMS } from '@gatehouse/sca/versions'

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Handlers, MemberKey as ShownKey, memberKeyEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { MemberKey as ShownKey, memberKeyEndpoints } from '@gatehouse/contracts/appsec'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { ARTIFACT_KINDS, type ArtifactKind, type artifactEndpoints, type Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import { ARTIFACT_KINDS, type ArtifactKind, type artifactEndpoints } from '@gatehouse/contracts/scans'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {

@@ -1,4 +1,5 @@
-import type { Handlers, OrganizationAuditEntry, organizationAuditEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { OrganizationAuditEntry, organizationAuditEndpoints } from '@gatehouse/contracts/appsec'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { type AuditEntry, queryAudit, shownEntry, verifiedChain } from '@gatehouse/store/audit'
 import { chainOf } from '../audited.ts'

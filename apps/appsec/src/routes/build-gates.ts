@@ -1,4 +1,6 @@
-import { BUILD_GATE_DEFAULT, BuildGate, type gateEndpoints, type Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { gateEndpoints } from '@gatehouse/contracts/appsec'
+import { BUILD_GATE_DEFAULT, BuildGate } from '@gatehouse/contracts/scans'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { changeBuildGate } from '@gatehouse/store/projects'

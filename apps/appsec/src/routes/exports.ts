@@ -1,4 +1,5 @@
-import type { exportEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { exportEndpoints } from '@gatehouse/contracts/scans'
 import type { RequestContext } from '@gatehouse/http'
 import { csvExport, htmlExport, sarifExport } from '../artifacts/export-findings.ts'
 import type { AppsecPorts } from './handler.ts'

@@ -1,10 +1,6 @@
-import {
-  FINDING_SEVERITIES,
-  type findingEndpoints,
-  type FindingStatus,
-  type Handlers,
-  paginationOf,
-} from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import { paginationOf } from '@gatehouse/contracts/appsec'
+import { FINDING_SEVERITIES, type findingEndpoints, type FindingStatus } from '@gatehouse/contracts/scans'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {

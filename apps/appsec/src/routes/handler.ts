@@ -1,5 +1,6 @@
 import type { Cache } from '@gatehouse/cache'
-import type { appsecEndpoints, Handler } from '@gatehouse/contracts'
+import type { Handler } from '@gatehouse/contracts'
+import type { appsecEndpoints } from '@gatehouse/contracts/appsec'
 import type { RequestContext } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import type { Egress } from '@gatehouse/kernel/egress'

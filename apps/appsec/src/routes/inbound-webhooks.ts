@@ -1,4 +1,5 @@
-import { type Handlers, type inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import { type inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from '@gatehouse/contracts/appsec'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 

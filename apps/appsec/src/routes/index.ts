@@ -1,4 +1,5 @@
-import type { appsecEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { appsecEndpoints } from '@gatehouse/contracts/appsec'
 import type { RequestContext } from '@gatehouse/http'
 import type { AppsecPorts } from './handler.ts'
 import { advisoryHandlers } from './advisories.ts'

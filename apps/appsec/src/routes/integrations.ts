@@ -1,4 +1,5 @@
-import type { Handlers, integrationEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { integrationEndpoints } from '@gatehouse/contracts/appsec'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 

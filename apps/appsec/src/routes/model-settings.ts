@@ -1,4 +1,5 @@
-import type { Handlers, ModelSettings, modelSettingsEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { ModelSettings, modelSettingsEndpoints } from '@gatehouse/contracts/appsec'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { type ModelSettingsRow, readModelSettings, saveModelSettings } from '@gatehouse/store/organizations'
 import { memberEntry } from '../audited.ts'

@@ -1,4 +1,5 @@
-import type { Handlers, npmAuditEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { npmAuditEndpoints } from '@gatehouse/contracts/appsec'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'

@@ -1,4 +1,5 @@
-import type { Handlers, oidcEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { oidcEndpoints } from '@gatehouse/contracts/appsec'
 import { isOverTls, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { hasOrganization, signInIdentity } from '@gatehouse/store/organizations'

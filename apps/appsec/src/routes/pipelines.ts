@@ -1,4 +1,5 @@
-import { CICD_PLATFORMS, type Handlers, type pipelineEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import { CICD_PLATFORMS, type pipelineEndpoints } from '@gatehouse/contracts/scans'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { pipelineClient, pipelineTemplate } from '../pipelines/templates.ts'

@@ -1,11 +1,10 @@
+import type { BodyOf, Handlers } from '@gatehouse/contracts'
 import {
-  type BodyOf,
   FINDING_SEVERITIES,
   type FindingSeverity,
-  type Handlers,
   PRECOMMIT_FILE_BYTES_MAX,
   type precommitEndpoints,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/scans'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { fingerprint, runScan, type SourceTree } from '@gatehouse/scan-engine'

@@ -1,4 +1,5 @@
-import type { Handlers, projectEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { projectEndpoints } from '@gatehouse/contracts/appsec'
 import type { RequestContext } from '@gatehouse/http'
 import type { AppsecPorts } from './handler.ts'
 import { changeProject, createProject, deleteProject, listProjects, readProject } from './projects.ts'

@@ -1,4 +1,5 @@
-import { BUILD_GATE_DEFAULT, paginationOf, type Project } from '@gatehouse/contracts'
+import { paginationOf, type Project } from '@gatehouse/contracts/appsec'
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts/scans'
 import { memberOf } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {

@@ -1,4 +1,6 @@
-import { ACTIVE_SCAN_STATUSES, type Handlers, paginationOf, type Scan, type scanEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import { paginationOf } from '@gatehouse/contracts/appsec'
+import { ACTIVE_SCAN_STATUSES, type Scan, type scanEndpoints } from '@gatehouse/contracts/scans'
 import { memberOf, type RequestContext, StreamCount } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { isSessionActive, owned } from '@gatehouse/store/organizations'

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleBody } from '@gatehouse/contracts'
+import type { Schedule, ScheduleBody } from '@gatehouse/contracts/appsec'
 import type { RequestContext } from '@gatehouse/http'
 import {
   deleteSchedule as removeSchedule,

@@ -1,4 +1,5 @@
-import type { Handlers, SecurityPolicy, securityPolicyEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { SecurityPolicy, securityPolicyEndpoints } from '@gatehouse/contracts/appsec'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { owned } from '@gatehouse/store/organizations'

@@ -1,4 +1,5 @@
-import { type Handlers, type sessionEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { sessionEndpoints } from '@gatehouse/contracts/appsec'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {

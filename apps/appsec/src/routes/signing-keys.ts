@@ -1,4 +1,5 @@
-import type { Handlers, SigningKey, signingEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { SigningKey, signingEndpoints } from '@gatehouse/contracts/scans'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { listSigningKeys, type SigningKeyRow } from '@gatehouse/store/findings'
 import { identityOf, replaceSigningKey } from '../artifacts/signing-key.ts'

@@ -1,4 +1,6 @@
-import { type Handlers, paginationOf, type Suppression, type suppressionEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import { paginationOf } from '@gatehouse/contracts/appsec'
+import type { Suppression, suppressionEndpoints } from '@gatehouse/contracts/scans'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { decideSuppression, listSuppressions, type SuppressionRow } from '@gatehouse/store/projects'

@@ -1,4 +1,5 @@
-import type { Handlers, Member, userEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { Member, userEndpoints } from '@gatehouse/contracts/appsec'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import {
   changeRole,

@@ -1,10 +1,5 @@
-import {
-  type NewScanBody,
-  type SavedFile,
-  SCAN_TYPE_DEFAULT,
-  type ScanType,
-  type SourceType,
-} from '@gatehouse/contracts'
+import type { SavedFile } from '@gatehouse/contracts'
+import { type NewScanBody, SCAN_TYPE_DEFAULT, type ScanType, type SourceType } from '@gatehouse/contracts/scans'
 import { hasRole, isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { insertInventoryScan } from '@gatehouse/store/findings'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SCAN_ENDS, type Scan } from '@gatehouse/contracts'
+import { SCAN_ENDS, type Scan } from '@gatehouse/contracts/scans'
 import { encodeSse } from '@gatehouse/formats'
 import { withCachedPermission } from '@gatehouse/http'
 import type { Store } from '@gatehouse/store'

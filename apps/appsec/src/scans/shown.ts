@@ -1,4 +1,4 @@
-import type { ArtifactLine, Finding, Scan } from '@gatehouse/contracts'
+import type { ArtifactLine, Finding, Scan } from '@gatehouse/contracts/scans'
 import type { Store } from '@gatehouse/store'
 import { type ArtifactRow, type FindingRow, listArtifacts } from '@gatehouse/store/findings'
 import type { ScanRow } from '@gatehouse/store/scans'

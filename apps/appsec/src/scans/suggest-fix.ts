@@ -1,4 +1,4 @@
-import type { SuggestedRepair } from '@gatehouse/contracts'
+import type { SuggestedRepair } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import { OWN_PACK, suggestFix } from '@gatehouse/sast'
 import type { FindingRow } from '@gatehouse/store/findings'

@@ -1,4 +1,4 @@
-import type { Frequency, ScheduleBody } from '@gatehouse/contracts'
+import type { Frequency, ScheduleBody } from '@gatehouse/contracts/appsec'
 import { Failure } from '@gatehouse/kernel'
 import { Cron } from 'croner'
 

@@ -1,4 +1,4 @@
-import { CUSTOM_PROVIDER, MODEL_PRESETS, type ModelSettingsBody } from '@gatehouse/contracts'
+import { CUSTOM_PROVIDER, MODEL_PRESETS, type ModelSettingsBody } from '@gatehouse/contracts/appsec'
 import { Failure, MASK, Secret } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
 import type { ModelSettingsRow } from '@gatehouse/store/organizations'

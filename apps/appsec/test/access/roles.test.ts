@@ -1,4 +1,5 @@
-import { appsecEndpoints, type Endpoint, ORG_ROLES, type OrgRole } from '@gatehouse/contracts'
+import type { Endpoint } from '@gatehouse/contracts'
+import { appsecEndpoints, ORG_ROLES, type OrgRole } from '@gatehouse/contracts/appsec'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'

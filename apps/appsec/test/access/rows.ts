@@ -1,4 +1,5 @@
-import { appsecEndpoints, type Endpoint, type OrgRole } from '@gatehouse/contracts'
+import type { Endpoint } from '@gatehouse/contracts'
+import { appsecEndpoints, type OrgRole } from '@gatehouse/contracts/appsec'
 import { z } from 'zod'
 
 /** A row that members may call, as the generated tests need it. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { GateDecisionRecord } from '@gatehouse/contracts'
-import { GateDecisionRecord as GateDecision } from '@gatehouse/contracts'
+import { type GateDecisionRecord, GateDecisionRecord as GateDecision } from '@gatehouse/contracts/scans'
 import { type SignatureBundle, verifyArtifact } from '@gatehouse/formats/artifacts'
 import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

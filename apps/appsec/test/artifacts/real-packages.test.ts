@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GateDecisionRecord } from '@gatehouse/contracts'
+import { GateDecisionRecord } from '@gatehouse/contracts/scans'
 import { complaints } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@gatehouse/contracts'
+import { SESSION_COOKIE } from '@gatehouse/contracts/appsec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Provider, startProvider } from '../accounts/provider.ts'

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@gatehouse/contracts'
+import { SESSION_COOKIE } from '@gatehouse/contracts/appsec'
 import { uuidv7 } from '@gatehouse/kernel'
 import { queryAudit } from '@gatehouse/store/audit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Finding } from '@gatehouse/contracts'
+import type { Finding } from '@gatehouse/contracts/scans'
 import { readScanInventory } from '@gatehouse/store/findings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

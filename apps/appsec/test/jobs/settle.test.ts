@@ -1,4 +1,4 @@
-import { BUILD_GATE_DEFAULT, SCANNER_NAMES } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT, SCANNER_NAMES } from '@gatehouse/contracts/scans'
 import { type CoverageGap, GAP_REASONS, type Observation } from '@gatehouse/scan-engine'
 import { sourceGap } from '@gatehouse/scan-engine/gate'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { ContentVerdict } from '@gatehouse/contracts'
+import type { ContentVerdict } from '@gatehouse/contracts/verdicts'
 import { createGuard } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import { Option } from 'commander'

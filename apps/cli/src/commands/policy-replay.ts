@@ -1,4 +1,4 @@
-import { ReplayAnswer, type ReplayChange } from '@gatehouse/contracts'
+import { ReplayAnswer, type ReplayChange } from '@gatehouse/contracts/guard'
 import { Failure } from '@gatehouse/kernel'
 import { InvalidArgumentError } from 'commander'
 import { EXIT, type RegisterCommand } from '../command.ts'

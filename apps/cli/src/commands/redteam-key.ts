@@ -1,4 +1,4 @@
-import { REDTEAM_ROLES } from '@gatehouse/contracts'
+import { REDTEAM_ROLES } from '@gatehouse/contracts/redteam'
 import { systemClock, uuidv7 } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
 import type { AuditLog } from '@gatehouse/store/audit'

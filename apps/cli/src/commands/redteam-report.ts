@@ -1,4 +1,4 @@
-import { REPORT_FORMATS } from '@gatehouse/contracts'
+import { REPORT_FORMATS } from '@gatehouse/contracts/redteam'
 import { Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import { numberFrom } from '../redteam/shared-options.ts'

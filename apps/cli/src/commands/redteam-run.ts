@@ -1,4 +1,4 @@
-import { TARGET_TYPES } from '@gatehouse/contracts'
+import { TARGET_TYPES } from '@gatehouse/contracts/redteam'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import { REDTEAM_EXIT_CODES } from '../redteam/exit.ts'

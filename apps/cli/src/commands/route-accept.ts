@@ -1,4 +1,4 @@
-import type { McpPin } from '@gatehouse/contracts'
+import type { McpPin } from '@gatehouse/contracts/agents'
 import { Failure } from '@gatehouse/kernel'
 import { EXIT, type Io, type RegisterCommand } from '../command.ts'
 import { type Server, serverAt } from '../policy/server.ts'

@@ -4,7 +4,7 @@ import {
   NOT_COUNTED_REASONS,
   type NotCountedReason,
   UNLIMITED,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/scans'
 import { counted, shown } from '../terminal.ts'
 
 const GATED = FINDING_SEVERITIES.filter((item) => item !== 'INFO')

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { GateDecisionRecord } from '@gatehouse/contracts'
+import { GateDecisionRecord } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { readJsonFile } from '../json-file.ts'

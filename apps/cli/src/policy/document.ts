@@ -1,17 +1,14 @@
+import { Agent, ListedTool, McpUpstream } from '@gatehouse/contracts/agents'
+import { ModelUpstream } from '@gatehouse/contracts/content'
+import { OwnTenant, PolicyView } from '@gatehouse/contracts/guard'
 import {
-  Agent,
   type AgentEntry,
   CustomPolicy,
   DataPolicy,
-  ListedTool,
-  McpUpstream,
-  ModelUpstream,
   NewCustomPolicy,
-  OwnTenant,
   type PolicyFile,
-  PolicyView,
   ToolPolicyEntry,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/policies'
 import { Failure, isJsonObject } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { fileRoute, fileUpstream, type Gateways, routeOf, upstreamOf } from './gateways.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { POLICY_FILE_VERSION, PolicyFile } from '@gatehouse/contracts'
+import { POLICY_FILE_VERSION, PolicyFile } from '@gatehouse/contracts/policies'
 import { Failure, isJsonObject, messageOf } from '@gatehouse/kernel'
 import { Document, parse } from 'yaml'
 import type { z } from 'zod'

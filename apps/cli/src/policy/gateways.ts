@@ -1,4 +1,5 @@
-import { McpRouteRequest, type McpUpstream, type ModelUpstream, ModelUpstreamWrite } from '@gatehouse/contracts'
+import { McpRouteRequest, type McpUpstream } from '@gatehouse/contracts/agents'
+import { type ModelUpstream, ModelUpstreamWrite } from '@gatehouse/contracts/content'
 import { escaped } from './references.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,13 +1,11 @@
 import {
-  type Action,
-  actionRank,
   canonicalGuardName,
   type GuardBlock,
   type GuardEntry,
-  type GuardrailResult,
   type PolicyFile,
   type ToolOutputCase,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/policies'
+import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { BUILTIN_DEFAULTS, createGuard, type Guard } from '@gatehouse/guards'
 import { type AgenticConfig, stops } from '@gatehouse/guards/agentic'
 import {

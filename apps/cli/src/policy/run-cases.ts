@@ -1,15 +1,13 @@
 import {
-  type Action,
   canonicalGuardName,
-  type ContentVerdict,
   type CustomPolicyRule,
   type GuardBlock,
-  type GuardrailResult,
   type PolicyCase,
   type PolicyFile,
   type TextCase,
   type ToolOutputCase,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/policies'
+import type { Action, ContentVerdict, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { createGuard, type Guard, localWindows, withCustomRules } from '@gatehouse/guards'
 import { stops } from '@gatehouse/guards/agentic'
 import { systemClock } from '@gatehouse/kernel'

@@ -1,4 +1,5 @@
-import type { AgentFields, PolicyFile, ToolCase } from '@gatehouse/contracts'
+import type { AgentFields } from '@gatehouse/contracts/agents'
+import type { PolicyFile, ToolCase } from '@gatehouse/contracts/policies'
 import { localWindows } from '@gatehouse/guards'
 import {
   type AgenticConfig,

@@ -1,5 +1,5 @@
 import { type ComparedAttack, compareRuns, type Comparison } from '@gatehouse/attacks/reports'
-import type { Report, ReportFinding } from '@gatehouse/contracts'
+import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
 import type { Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import type { CompareOptions } from './compare-options.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { runFileSchema, unknownMembers } from '@gatehouse/contracts'
+import { runFileSchema, unknownMembers } from '@gatehouse/contracts/redteam'
 import { Failure, isJsonObject, messageOf } from '@gatehouse/kernel'
 import { parse } from 'yaml'
 import type { Io } from '../command.ts'

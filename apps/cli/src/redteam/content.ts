@@ -1,5 +1,5 @@
 import { type ContentHost, listeningHost } from '@gatehouse/attacks'
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Io } from '../command.ts'
 import { portFor } from './listen.ts'
 

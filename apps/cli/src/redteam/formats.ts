@@ -1,4 +1,5 @@
-import type { Report, ReportFormat } from '@gatehouse/contracts'
+import type { ReportFormat } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks/reports'
 import { VERSION } from '../version.ts'
 

@@ -1,4 +1,4 @@
-import type { TargetType } from '@gatehouse/contracts'
+import type { TargetType } from '@gatehouse/contracts/redteam'
 
 /** Options of a run. They override the run file. */
 export interface RunOptions {

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Report, ReportFormat } from '@gatehouse/contracts'
+import type { ReportFormat } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import { Failure } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { inFormat } from './formats.ts'

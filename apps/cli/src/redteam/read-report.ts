@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import type { Io } from '../command.ts'
 import { readJsonFile } from '../json-file.ts'
 

@@ -9,7 +9,7 @@ import {
   type RunSetup,
 } from '@gatehouse/attacks'
 import { recallAttack } from '@gatehouse/attacks/reports'
-import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts'
+import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { Failure, MASK } from '@gatehouse/kernel'
 import type { ReplayOptions } from './replay-options.ts'
 

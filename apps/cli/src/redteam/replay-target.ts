@@ -1,4 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
+import type { Report } from '@gatehouse/contracts/reports'
 import { Failure, isJsonObject, MASK } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { listed } from '../policy/references.ts'

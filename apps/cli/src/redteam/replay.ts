@@ -1,5 +1,6 @@
 import type { PreparedRun } from '@gatehouse/attacks'
-import type { AttackRecord, Report, RunRequest } from '@gatehouse/contracts'
+import type { RunRequest } from '@gatehouse/contracts/redteam'
+import type { AttackRecord, Report } from '@gatehouse/contracts/reports'
 import type { Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import { explainFailed, REDTEAM_EXIT } from './exit.ts'

@@ -1,4 +1,4 @@
-import { RunFile } from '@gatehouse/contracts'
+import { RunFile } from '@gatehouse/contracts/redteam'
 import { Failure, isJsonObject } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import type { Io } from '../command.ts'

@@ -7,7 +7,8 @@ import {
   prepareRun,
   type RunResult,
 } from '@gatehouse/attacks'
-import { Report, type RunRequest } from '@gatehouse/contracts'
+import type { RunRequest } from '@gatehouse/contracts/redteam'
+import { Report } from '@gatehouse/contracts/reports'
 import { Failure, systemClock } from '@gatehouse/kernel'
 import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import type { Io } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '@gatehouse/contracts'
+import type { ReportFormat } from '@gatehouse/contracts/redteam'
 import type { Io } from '../command.ts'
 
 import { REDTEAM_EXIT } from './exit.ts'

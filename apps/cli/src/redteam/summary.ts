@@ -1,4 +1,4 @@
-import type { Report, ReportFinding, VerdictCounts } from '@gatehouse/contracts'
+import type { Report, ReportFinding, VerdictCounts } from '@gatehouse/contracts/reports'
 import { counted, shown } from '../terminal.ts'
 
 /** Own limit for a terminal; the other formats contain all. */

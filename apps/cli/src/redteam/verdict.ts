@@ -1,6 +1,7 @@
 import type { PreparedRun } from '@gatehouse/attacks'
 import { passesGate } from '@gatehouse/attacks/reports'
-import type { Report, RunRequest } from '@gatehouse/contracts'
+import type { RunRequest } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import { REDTEAM_EXIT } from './exit.ts'
 
 /** Verdict of a run. */

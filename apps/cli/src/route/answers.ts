@@ -1,4 +1,4 @@
-import { McpPin, McpUpstream } from '@gatehouse/contracts'
+import { McpPin, McpUpstream } from '@gatehouse/contracts/agents'
 import { z } from 'zod'
 
 /** Service responses about routes and pins. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { McpRouteRequest, McpUpstream } from '@gatehouse/contracts'
+import { McpRouteRequest, McpUpstream } from '@gatehouse/contracts/agents'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { parse } from 'yaml'
 import type { Io } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { McpPin } from '@gatehouse/contracts'
+import type { McpPin } from '@gatehouse/contracts/agents'
 import { printable } from './answers.ts'
 
 /** Formats a pin: its state, the changes of the tool, and the hash to accept. */

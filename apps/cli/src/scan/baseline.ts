@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { FINDING_STATUSES } from '@gatehouse/contracts'
+import { FINDING_STATUSES } from '@gatehouse/contracts/scans'
 import { isoTime, systemClock } from '@gatehouse/kernel'
 import type { Fingerprinted, KnownFinding } from '@gatehouse/scan-engine'
 import { type ResultFinding, resultOf, type Triage } from '@gatehouse/scan-engine/results'

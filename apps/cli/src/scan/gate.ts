@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { BUILD_GATE_DEFAULT, BuildGate, type GateDecisionRecord } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT, BuildGate, type GateDecisionRecord } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import {
   coverageOf,

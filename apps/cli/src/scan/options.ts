@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 
 /** Types of scans that run without a server. */
 export const LOCAL_SCAN_TYPES = ['FULL', 'SAST_ONLY', 'SECRETS_ONLY', 'SCA_ONLY', 'IAC_ONLY', 'K8S_ONLY'] as const

@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import type { ScannerProgress, SourceTree } from '@gatehouse/scan-engine'
 import { counted, megabytes } from '../terminal.ts'
 

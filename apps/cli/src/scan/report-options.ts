@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES, type FindingSeverity } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES, type FindingSeverity } from '@gatehouse/contracts/scans'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REPORT_FORMATS } from './options.ts'
 

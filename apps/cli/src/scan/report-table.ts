@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES } from '@gatehouse/contracts/scans'
 import { advisoryLines } from '@gatehouse/sca'
 import type { CoverageGap } from '@gatehouse/scan-engine'
 import { coverageOf, notRunSentence } from '@gatehouse/scan-engine/gate'

@@ -4,7 +4,7 @@ import {
   type FindingSeverity,
   type GateDecisionRecord,
   type ScannerName,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/scans'
 import { findingsCsv, findingsHtml } from '@gatehouse/formats/artifacts'
 import { advisoryLines } from '@gatehouse/sca'
 import type { CoverageGap } from '@gatehouse/scan-engine'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
-import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import {
   attributedGaps,

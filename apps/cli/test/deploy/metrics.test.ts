@@ -2,17 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import {
-  ACTIONS,
-  appsecEndpoints,
-  guardEndpoints,
-  platformEndpoints,
-  redteamEndpoints,
-  RUN_STATUSES,
-  SCAN_STATUSES,
-  STAGES,
-  VERDICTS,
-} from '@gatehouse/contracts'
+import { platformEndpoints } from '@gatehouse/contracts'
+import { appsecEndpoints } from '@gatehouse/contracts/appsec'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
+import { redteamEndpoints, RUN_STATUSES, VERDICTS } from '@gatehouse/contracts/redteam'
+import { SCAN_STATUSES } from '@gatehouse/contracts/scans'
+import { ACTIONS, STAGES } from '@gatehouse/contracts/verdicts'
 import { type RunningGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'

@@ -1,11 +1,7 @@
-import {
-  appsecEndpoints,
-  type Endpoint,
-  guardEndpoints,
-  type EndpointTable,
-  platformEndpoints,
-  redteamEndpoints,
-} from '@gatehouse/contracts'
+import { type Endpoint, type EndpointTable, platformEndpoints } from '@gatehouse/contracts'
+import { appsecEndpoints } from '@gatehouse/contracts/appsec'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { z } from 'zod'
 
 /** Curl options with a value, as used in pages. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { McpRouteRequest } from '@gatehouse/contracts'
+import { McpRouteRequest } from '@gatehouse/contracts/agents'
 import { temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'

@@ -1,4 +1,4 @@
-import { PolicyFile } from '@gatehouse/contracts'
+import { PolicyFile } from '@gatehouse/contracts/policies'
 import { differences, isJsonObject } from '@gatehouse/kernel'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PolicyFile, Report } from '@gatehouse/contracts'
+import { PolicyFile } from '@gatehouse/contracts/policies'
+import { Report } from '@gatehouse/contracts/reports'
 import { patient_ms, temporaryFolder } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { RunFile, runFileSchema } from '@gatehouse/contracts'
+import { RunFile, runFileSchema } from '@gatehouse/contracts/redteam'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { put, readReport, redteam, refuse, startAgent, temporaryFolder } from './support.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import { onTestFinished } from 'vitest'
 import type { Io } from '../../src/command.ts'
 import { run } from '../../src/program.ts'

@@ -1,4 +1,4 @@
-import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts/scans'
 import { coverageOf, gateRecordOf, gateUnanalysed, notRunGaps } from '@gatehouse/scan-engine/gate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScanReport } from '../../src/scan/report.ts'

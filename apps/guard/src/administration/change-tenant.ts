@@ -1,4 +1,5 @@
-import { canonicalGuardName, TenantFields } from '@gatehouse/contracts'
+import { TenantFields } from '@gatehouse/contracts/guard'
+import { canonicalGuardName } from '@gatehouse/contracts/policies'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import type { TenantChange, TenantRecord } from '@gatehouse/store/tenants'
 import type { Registry } from '@gatehouse/guards'

@@ -1,4 +1,4 @@
-import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts'
+import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { addApiKey, findApiKeyId, listApiKeys, revokeApiKey } from '@gatehouse/store/tenants'

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts'
+import type { ApiKeyRecord, NewKey } from '@gatehouse/contracts/guard'
 import { Failure } from '@gatehouse/kernel'
 import type { ApiKey, KeyScope } from '@gatehouse/store/tenants'
 

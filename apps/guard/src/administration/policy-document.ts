@@ -1,4 +1,5 @@
-import { type GuardBlock, type PolicyView, StoredPolicies } from '@gatehouse/contracts'
+import { type PolicyView, StoredPolicies } from '@gatehouse/contracts/guard'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
 import { allAgenticGuards, compileAgentic } from '@gatehouse/guards/agentic'
 import type { Policies } from '@gatehouse/screening'

@@ -1,4 +1,4 @@
-import { canonicalGuardName, type GuardBlock, type GuardEntry } from '@gatehouse/contracts'
+import { canonicalGuardName, type GuardBlock, type GuardEntry } from '@gatehouse/contracts/policies'
 import type { ContentStage, Registry } from '@gatehouse/guards'
 import { MASK } from '@gatehouse/kernel'
 

@@ -1,4 +1,4 @@
-import { PLAN_QUOTAS, PLANS, type Quota, StoredRoles, type TenantView } from '@gatehouse/contracts'
+import { PLAN_QUOTAS, PLANS, type Quota, StoredRoles, type TenantView } from '@gatehouse/contracts/guard'
 import type { Registry } from '@gatehouse/guards'
 import { DEFAULT_TENANT_ID } from '@gatehouse/http'
 import type { ApiKey, TenantRecord } from '@gatehouse/store/tenants'

@@ -1,4 +1,4 @@
-import { type Agent, AgentFields } from '@gatehouse/contracts'
+import { type Agent, AgentFields } from '@gatehouse/contracts/agents'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import type { AgentRow } from '@gatehouse/store/agents'
 import { isObject, merged } from '../administration/merge.ts'

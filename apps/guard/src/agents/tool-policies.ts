@@ -1,4 +1,4 @@
-import { isToolPattern, TOOL_NAME_GRAMMAR, ToolPolicy } from '@gatehouse/contracts'
+import { isToolPattern, TOOL_NAME_GRAMMAR, ToolPolicy } from '@gatehouse/contracts/policies'
 import { compileToolPolicy } from '@gatehouse/guards/tools'
 import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'
 

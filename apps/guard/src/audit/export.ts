@@ -1,4 +1,4 @@
-import type { AuditExportQuery } from '@gatehouse/contracts'
+import type { AuditExportQuery } from '@gatehouse/contracts/guard'
 import { csvLine } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'

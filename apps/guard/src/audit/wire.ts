@@ -1,4 +1,4 @@
-import { AuditEntry, type AuditQuery as Asked } from '@gatehouse/contracts'
+import { AuditEntry, type AuditQuery as Asked } from '@gatehouse/contracts/guard'
 import type { Store } from '@gatehouse/store'
 import { type AuditQuery, queryAudit } from '@gatehouse/store/audit'
 

@@ -1,5 +1,5 @@
 import { auditedBy } from '../audit/actor.ts'
-import type { CapabilityDecision, Clearance } from '@gatehouse/contracts'
+import type { CapabilityDecision, Clearance } from '@gatehouse/contracts/agents'
 import type { CapabilityIssuer } from '@gatehouse/guards/agentic'
 import {
   type CapabilityClaims,

@@ -1,4 +1,4 @@
-import type { CapabilityDecision } from '@gatehouse/contracts'
+import type { CapabilityDecision } from '@gatehouse/contracts/agents'
 import { type ChainVerdict, runChain } from '@gatehouse/guards/agentic'
 import { mintChain } from '@gatehouse/guards/capability'
 import type { ToolCall } from '@gatehouse/guards/tools'

@@ -1,4 +1,4 @@
-import { JWKS_MAX_AGE_S } from '@gatehouse/contracts'
+import { JWKS_MAX_AGE_S } from '@gatehouse/contracts/agents'
 import { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from '@gatehouse/guards/capability'
 import { Failure } from '@gatehouse/kernel'
 import type { CapabilityKeyRow } from '@gatehouse/store/agents'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { Clearance } from '@gatehouse/contracts'
+import { Clearance } from '@gatehouse/contracts/agents'
 import type { MemoryLedger, MemorySlot } from '@gatehouse/guards/agentic'
 import type { Clock } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'

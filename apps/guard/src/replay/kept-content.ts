@@ -1,4 +1,4 @@
-import { ACTIONS } from '@gatehouse/contracts'
+import { ACTIONS } from '@gatehouse/contracts/verdicts'
 import type { ContentStage, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
 import { z } from 'zod'
 

@@ -1,14 +1,6 @@
-import {
-  type Action,
-  actionRank,
-  CustomPolicyRule,
-  type GuardBlock,
-  type NewCustomPolicy,
-  type ReplayAnswer,
-  type ReplayChange,
-  type ReplayedVerdict,
-  type ReplayRequest,
-} from '@gatehouse/contracts'
+import type { ReplayAnswer, ReplayChange, ReplayedVerdict, ReplayRequest } from '@gatehouse/contracts/guard'
+import { CustomPolicyRule, type GuardBlock, type NewCustomPolicy } from '@gatehouse/contracts/policies'
+import { type Action, actionRank } from '@gatehouse/contracts/verdicts'
 import {
   allGuards,
   type ContentStage,

@@ -1,4 +1,4 @@
-import { Retention } from '@gatehouse/contracts'
+import { Retention } from '@gatehouse/contracts/guard'
 import { perConfig } from '@gatehouse/guards/agentic'
 import { RETENTION_ITEM } from '@gatehouse/store/sealed'
 

@@ -1,11 +1,11 @@
+import type { Handlers } from '@gatehouse/contracts'
 import type {
   ActionCheck,
   AgentBudget,
   agentCheckEndpoints,
   BudgetRemaining,
   BudgetUsage,
-  Handlers,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/agents'
 import {
   accessChain,
   type ActionCall,

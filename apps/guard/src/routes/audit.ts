@@ -1,4 +1,5 @@
-import type { AuditExportQuery, guardEndpoints, Handlers, RawAnswer } from '@gatehouse/contracts'
+import type { Handlers, RawAnswer } from '@gatehouse/contracts'
+import type { AuditExportQuery, guardEndpoints } from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import type { Store } from '@gatehouse/store'
 import { sealsOf, verifyChain } from '@gatehouse/store/audit'

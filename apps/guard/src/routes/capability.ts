@@ -1,12 +1,12 @@
+import type { Handlers } from '@gatehouse/contracts'
 import {
   type CapabilityDecision,
   type capabilityEndpoints,
   type CapabilityMint,
   type CapabilityVerify,
-  type guardEndpoints,
-  type Handlers,
   JWKS_MAX_AGE_S,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/agents'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import { type CapabilityClaims, decideCapability, withdrawal } from '@gatehouse/guards/capability'
 import { makeToolCall } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'

@@ -1,4 +1,4 @@
-import type { ToolOutputCheck, ToolOutputVerdict } from '@gatehouse/contracts'
+import type { ToolOutputCheck, ToolOutputVerdict } from '@gatehouse/contracts/agents'
 import { stops } from '@gatehouse/guards/agentic'
 import { callerOf, screenToolOutput } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'

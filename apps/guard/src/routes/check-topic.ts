@@ -1,4 +1,5 @@
-import type { CheckVerdict, GuardEntry } from '@gatehouse/contracts'
+import type { GuardEntry } from '@gatehouse/contracts/policies'
+import type { CheckVerdict } from '@gatehouse/contracts/verdicts'
 import { runPolicy, type StageVerdict } from '@gatehouse/guards'
 import { runContext, type TenantSnapshot, tokensOf, verdictEntry } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'

@@ -1,4 +1,6 @@
-import type { GuardBlock, guardEndpoints, Handler } from '@gatehouse/contracts'
+import type { Handler } from '@gatehouse/contracts'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import type { ContentStage, GuardPorts as EnginePorts, Registry, StreamStepMax } from '@gatehouse/guards'
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'

@@ -1,4 +1,5 @@
-import type { guardEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import { createTenantKey, revokeTenantKey } from './administration/keys.ts'
 import { serverConfigHandlers } from './administration/server-config.ts'

@@ -1,4 +1,5 @@
-import type { Handlers, mcpGatewayEndpoints, mcpRouteEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { mcpGatewayEndpoints, mcpRouteEndpoints } from '@gatehouse/contracts/agents'
 import type { RequestContext } from '@gatehouse/http'
 import type { GuardPorts } from './handler.ts'
 import { acceptPin, listPins } from './tenant/mcp-pins.ts'

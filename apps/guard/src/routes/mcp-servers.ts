@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Handlers, McpCheck, McpRegister, McpServer, mcpServerEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { McpCheck, McpRegister, McpServer, mcpServerEndpoints } from '@gatehouse/contracts/agents'
 import { mcpChain } from '@gatehouse/guards/agentic'
 import { findPoison, type McpCall, pinsOf, StoredMcpServer, toolTexts, unreadableWhy } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'

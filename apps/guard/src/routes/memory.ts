@@ -1,4 +1,5 @@
-import type { Handlers, MemoryCheck, memoryEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { MemoryCheck, memoryEndpoints } from '@gatehouse/contracts/agents'
 import { type MemoryCall, memoryChain, memoryNamespace } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'

@@ -1,4 +1,5 @@
-import { type Endpoint, guardEndpoints, type Handlers } from '@gatehouse/contracts'
+import type { Endpoint, Handlers } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import type { Tenants } from '../tenants.ts'
 

@@ -1,4 +1,6 @@
-import type { guardEndpoints, Handlers, toolCheckEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { toolCheckEndpoints } from '@gatehouse/contracts/agents'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import { toolChain } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { yieldAfter } from '@gatehouse/kernel'

@@ -1,4 +1,6 @@
-import type { CircuitBreaker, guardEndpoints, Handlers, toolControlEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { CircuitBreaker, toolControlEndpoints } from '@gatehouse/contracts/agents'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import { findSecrets } from '@gatehouse/guards'
 import {
   type BreakerReport,

@@ -1,4 +1,4 @@
-import type { RevealedValue } from '@gatehouse/contracts'
+import type { RevealedValue } from '@gatehouse/contracts/guard'
 import { tokenOf } from '@gatehouse/guards'
 import { changeEntry } from '../administration/audited.ts'
 import type { GuardHandler } from './handler.ts'

@@ -1,4 +1,5 @@
-import type { EffectiveEntry, GuardEntry, ServerConfig, ServerConfigPatch } from '@gatehouse/contracts'
+import type { EffectiveEntry, ServerConfig, ServerConfigPatch } from '@gatehouse/contracts/guard'
+import type { GuardEntry } from '@gatehouse/contracts/policies'
 import { canonicalJson } from '@gatehouse/kernel'
 import { isStaged } from './stored-blocks.ts'
 

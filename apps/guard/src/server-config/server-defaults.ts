@@ -1,4 +1,4 @@
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { mergeBlocks } from '@gatehouse/guards'
 import { type Clock, Failure, messageOf, type Violation } from '@gatehouse/kernel'
 import type { DeploymentDocument } from '@gatehouse/store'

@@ -1,4 +1,5 @@
-import { type GuardEntry, type Stage, STAGES } from '@gatehouse/contracts'
+import type { GuardEntry } from '@gatehouse/contracts/policies'
+import { type Stage, STAGES } from '@gatehouse/contracts/verdicts'
 import type { Violation } from '@gatehouse/kernel'
 import { ENTRY_KEYS, type RawBlocks, readableBlocks, readableEntry, type StoredBlocks } from './stored-blocks.ts'
 

@@ -1,11 +1,6 @@
-import {
-  canonicalGuardName,
-  type GuardBlock,
-  GuardEntry,
-  type ServerConfigPatch,
-  type Stage,
-  STAGES,
-} from '@gatehouse/contracts'
+import type { ServerConfigPatch } from '@gatehouse/contracts/guard'
+import { canonicalGuardName, type GuardBlock, GuardEntry } from '@gatehouse/contracts/policies'
+import { type Stage, STAGES } from '@gatehouse/contracts/verdicts'
 import type { Registry } from '@gatehouse/guards'
 import { allAgenticGuards } from '@gatehouse/guards/agentic'
 import { Failure, isJsonObject, MASK, type Violation } from '@gatehouse/kernel'

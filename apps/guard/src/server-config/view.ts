@@ -1,4 +1,6 @@
-import type { EffectiveEntry, GuardBlock, ServerConfig, Stage } from '@gatehouse/contracts'
+import type { EffectiveEntry, ServerConfig } from '@gatehouse/contracts/guard'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { Stage } from '@gatehouse/contracts/verdicts'
 import { type ContentStage, listGuards, mergeBlocks, type Registry } from '@gatehouse/guards'
 import { allAgenticGuards, compileAgentic } from '@gatehouse/guards/agentic'
 import { NO_TENANT, type Policies } from '@gatehouse/screening'

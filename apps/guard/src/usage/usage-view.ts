@@ -1,4 +1,4 @@
-import type { UsageView } from '@gatehouse/contracts'
+import type { UsageView } from '@gatehouse/contracts/guard'
 import type { Clock } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
 import { type DayUsage, readUsageDays, type TenantRecord } from '@gatehouse/store/tenants'

@@ -1,5 +1,5 @@
 import type { UsagePort } from '@gatehouse/screening'
-import type { Quota } from '@gatehouse/contracts'
+import type { Quota } from '@gatehouse/contracts/guard'
 import type { SlidingWindow } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { DayUsage, UsageDelta } from '@gatehouse/store/tenants'

@@ -1,4 +1,4 @@
-import type { RevealedValue } from '@gatehouse/contracts'
+import type { RevealedValue } from '@gatehouse/contracts/guard'
 import { tokenOf, type TokenRequest, type Vault as VaultPort } from '@gatehouse/guards'
 import { cached, type Clock, Failure } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'

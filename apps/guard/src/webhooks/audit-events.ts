@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@gatehouse/contracts'
+import type { WebhookEvent } from '@gatehouse/contracts/guard'
 import type { AuditEntryInput } from '@gatehouse/store/audit'
 import type { Webhooks } from './webhooks.ts'
 

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '@gatehouse/contracts'
+import type { Delivery, Webhook } from '@gatehouse/contracts/guard'
 import { MASK } from '@gatehouse/kernel'
 import type { DeliveryRow, WebhookRow } from '@gatehouse/store/webhooks'
 

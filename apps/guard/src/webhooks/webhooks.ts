@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@gatehouse/contracts'
+import type { WebhookEvent } from '@gatehouse/contracts/guard'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, isoTime, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'

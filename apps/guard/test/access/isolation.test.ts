@@ -1,4 +1,5 @@
-import { type EndpointLine, guardEndpoints, listEndpoints } from '@gatehouse/contracts'
+import { type EndpointLine, listEndpoints } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
 import { MAKERS } from './makers.ts'

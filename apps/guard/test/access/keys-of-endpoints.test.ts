@@ -1,4 +1,5 @@
-import { type EndpointAuth, guardEndpoints, listEndpoints } from '@gatehouse/contracts'
+import { type EndpointAuth, listEndpoints } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
 import { revokeApiKey } from '@gatehouse/store/tenants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN_KEY, type Answer, makeKey, makeTenant, send, type Served, serveWithKeys } from '../serve.ts'

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { guardEndpoints, listEndpoints } from '@gatehouse/contracts'
+import { listEndpoints } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
 import { createLogger } from '@gatehouse/http'
 import { openPlatform } from '@gatehouse/platform'
 import { resolveSettings } from '@gatehouse/settings'

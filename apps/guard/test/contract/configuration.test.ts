@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { INPUT_GUARD_NAMES, OUTPUT_GUARD_NAMES } from '@gatehouse/contracts'
+import { INPUT_GUARD_NAMES, OUTPUT_GUARD_NAMES } from '@gatehouse/contracts/policies'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { post, resultOf, serve, type Served } from '../serve.ts'

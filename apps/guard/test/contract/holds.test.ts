@@ -1,4 +1,4 @@
-import type { AttackHold } from '@gatehouse/contracts'
+import type { AttackHold } from '@gatehouse/contracts/agents'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedRedis } from '../races/pair.ts'
 import { admin, type Answer, makeKey, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'

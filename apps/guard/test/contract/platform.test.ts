@@ -1,4 +1,5 @@
-import { guardEndpoints, listEndpoints, platformEndpoints } from '@gatehouse/contracts'
+import { listEndpoints, platformEndpoints } from '@gatehouse/contracts'
+import { guardEndpoints } from '@gatehouse/contracts/guard'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,5 +1,5 @@
 import { openCache } from '@gatehouse/cache'
-import type { WebhookEvent } from '@gatehouse/contracts'
+import type { WebhookEvent } from '@gatehouse/contracts/guard'
 import { Failure } from '@gatehouse/kernel'
 import type { AuditEntryInput } from '@gatehouse/store/audit'
 import { expect, test } from 'vitest'

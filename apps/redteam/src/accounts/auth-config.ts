@@ -1,4 +1,4 @@
-import { type AuthConfig, REDTEAM_ROLES } from '@gatehouse/contracts'
+import { type AuthConfig, REDTEAM_ROLES } from '@gatehouse/contracts/redteam'
 import type { Settings } from '@gatehouse/settings'
 
 type AuthSettings = Pick<Settings, 'redteamAuth' | 'oidcIssuer' | 'oidcClientId' | 'redteamOidcAudience'>

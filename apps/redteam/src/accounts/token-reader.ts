@@ -1,4 +1,4 @@
-import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
+import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts/redteam'
 import { DEFAULT_TENANT_ID, type TesterRecord } from '@gatehouse/http'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'

@@ -1,5 +1,6 @@
 import { enrichOwasp, enrichRisk, listFrameworks, owaspAnalyze, riskAnalyze } from '@gatehouse/attacks/reports'
-import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { analysisEndpoints } from '@gatehouse/contracts/reports'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { testerEntry } from '../audited.ts'

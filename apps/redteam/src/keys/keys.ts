@@ -1,4 +1,4 @@
-import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
+import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts/redteam'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
 import type { AuditLog } from '@gatehouse/store/audit'

@@ -1,4 +1,4 @@
-import { RunFile } from '@gatehouse/contracts'
+import { RunFile } from '@gatehouse/contracts/redteam'
 import { z } from 'zod'
 import type { ToolPorts } from './ports.ts'
 import { CONFIG_DEFAULT, ownFileName, readRaw, resolved, understood } from './run-files.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
+import type { Report } from '@gatehouse/contracts/reports'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { ToolPorts } from './ports.ts'

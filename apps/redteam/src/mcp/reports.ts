@@ -1,4 +1,4 @@
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import { Failure } from '@gatehouse/kernel'
 import type { ConfinedFolder } from './confined-folder.ts'
 

@@ -11,7 +11,8 @@ import {
   type RunPhase,
   type SocketPort,
 } from '@gatehouse/attacks'
-import { Report, type RunRequest, type RunStatus, type Verdict } from '@gatehouse/contracts'
+import type { RunRequest, RunStatus, Verdict } from '@gatehouse/contracts/redteam'
+import { Report } from '@gatehouse/contracts/reports'
 import { type Clock, Failure, messageOf } from '@gatehouse/kernel'
 import type { ReportShelf } from './reports.ts'
 import { type AllowedTargets, checkTargets, confinedHttp, confinedSocket } from './targets.ts'

@@ -1,4 +1,4 @@
-import { RunFile, runFileSchema, unknownMembers } from '@gatehouse/contracts'
+import { RunFile, runFileSchema, unknownMembers } from '@gatehouse/contracts/redteam'
 import { Failure, isJsonObject } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { ConfinedFolder } from './confined-folder.ts'

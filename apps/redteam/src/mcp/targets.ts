@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { HttpPort, SocketPort } from '@gatehouse/attacks'
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import { Failure } from '@gatehouse/kernel'
 
 /**

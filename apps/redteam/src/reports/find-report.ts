@@ -1,5 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
-import { ReportFilename } from '@gatehouse/contracts'
+import { type Report, ReportFilename } from '@gatehouse/contracts/reports'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { readRedteamReport } from '@gatehouse/store/redteam'

@@ -1,4 +1,6 @@
-import type { Handlers, reportEndpoints, ReportFormat } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { ReportFormat } from '@gatehouse/contracts/redteam'
+import type { reportEndpoints } from '@gatehouse/contracts/reports'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { listRedteamReportNames, pageRedteamReports } from '@gatehouse/store/redteam'
 import { testerEntry } from '../audited.ts'

@@ -1,7 +1,8 @@
 import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from '@gatehouse/attacks/reports'
-import type { RawAnswer, ReportFormat } from '@gatehouse/contracts'
+import type { RawAnswer } from '@gatehouse/contracts'
+import type { ReportFormat } from '@gatehouse/contracts/redteam'
 import { parseReport } from './packed-report.ts'
 
 /** Report in an output format, ready to be sent. */

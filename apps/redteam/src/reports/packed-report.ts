@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { AttackRecord, Report, ReportMeta } from '@gatehouse/contracts'
+import type { AttackRecord, Report, ReportMeta } from '@gatehouse/contracts/reports'
 import type { StoredReport } from '@gatehouse/store/redteam'
 
 const pack = promisify(gzip)

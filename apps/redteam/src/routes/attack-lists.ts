@@ -1,5 +1,6 @@
 import { listedCategories, listedStrategies } from '@gatehouse/attacks/reports'
-import type { Handlers, redteamServiceEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { redteamServiceEndpoints } from '@gatehouse/contracts/redteam'
 import type { RequestContext } from '@gatehouse/http'
 
 type Rows = Pick<typeof redteamServiceEndpoints, 'listCategories' | 'listStrategies'>

@@ -1,4 +1,5 @@
-import type { Handlers, redteamAuditEndpoints, RedteamAuditEntry } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { redteamAuditEndpoints, RedteamAuditEntry } from '@gatehouse/contracts/redteam'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { type AuditEntry, shownEntry, sliceAudit, verifiedChain } from '@gatehouse/store/audit'
 import { chainOf } from '../audited.ts'

@@ -1,5 +1,6 @@
 import { listFrameworks } from '@gatehouse/attacks/reports'
-import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { analysisEndpoints } from '@gatehouse/contracts/reports'
 import type { RequestContext } from '@gatehouse/http'
 
 /** Handlers that list the frameworks of analyses. */

@@ -1,5 +1,5 @@
 import type { Cache } from '@gatehouse/cache'
-import type { AuthConfig } from '@gatehouse/contracts'
+import type { AuthConfig } from '@gatehouse/contracts/redteam'
 import type { Logger, TesterRecord } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import type { Egress } from '@gatehouse/kernel/egress'

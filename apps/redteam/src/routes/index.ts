@@ -1,4 +1,5 @@
-import type { Handlers, redteamEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { auditLogHandlers } from './audit-log.ts'
 import { attackListHandlers } from './attack-lists.ts'

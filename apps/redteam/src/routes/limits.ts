@@ -1,5 +1,6 @@
 import type { Cache } from '@gatehouse/cache'
-import { type Endpoint, type Handlers, redteamEndpoints } from '@gatehouse/contracts'
+import type { Endpoint, Handlers } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 

@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import { Failure } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { type ContentHost, listeningHost } from '@gatehouse/attacks'
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 
 /** Returns the content server for a run's target; undefined: the target cannot reach one. */
 export type ContentFor = (target: RunTarget, runId: string) => ContentHost | undefined

@@ -1,4 +1,5 @@
-import type { Handlers, Run, runEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { Run, runEndpoints } from '@gatehouse/contracts/redteam'
 import { type RequestContext, StreamCount, testerOf } from '@gatehouse/http'
 import { findRedteamRun, listRedteamRuns, readProgress, readReportOfRun } from '@gatehouse/store/redteam'
 import { parseReport } from '../reports/packed-report.ts'

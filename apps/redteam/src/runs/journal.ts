@@ -1,5 +1,5 @@
 import type { AttemptRecord, Journal } from '@gatehouse/attacks'
-import type { RunProgress, RunTarget } from '@gatehouse/contracts'
+import type { RunProgress, RunTarget } from '@gatehouse/contracts/redteam'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
 import type { Store } from '@gatehouse/store'
 import { type EndedAttempt, type JournalOf, readAttempts, writeAttempts } from '@gatehouse/store/redteam'

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { AttemptRecord, Exchange, Note } from '@gatehouse/attacks'
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Belonging, KeyRing } from '@gatehouse/kernel/sealing'
 import type { RunOf } from './sealed-request.ts'
 

@@ -1,4 +1,4 @@
-import { RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
 import type { Belonging, KeyRing } from '@gatehouse/kernel/sealing'
 
 /** Run that an encrypted value is bound to: it can be decrypted for that run only. */

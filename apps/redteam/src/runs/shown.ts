@@ -1,4 +1,4 @@
-import type { RunLine } from '@gatehouse/contracts'
+import type { RunLine } from '@gatehouse/contracts/redteam'
 import type { RedteamRun } from '@gatehouse/store/redteam'
 
 /** Returns the public view of a run. docs/spec/redteam.md "Status". */

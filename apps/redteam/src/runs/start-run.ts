@@ -1,5 +1,5 @@
 import { prepareRun } from '@gatehouse/attacks'
-import type { RunRequest, StartedRun } from '@gatehouse/contracts'
+import type { RunRequest, StartedRun } from '@gatehouse/contracts/redteam'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { uuidv7 } from '@gatehouse/kernel'
 import { deleteRedteamRun, insertRedteamRun } from '@gatehouse/store/redteam'

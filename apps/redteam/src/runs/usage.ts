@@ -1,5 +1,5 @@
 import type { RunMeters } from '@gatehouse/attacks'
-import type { AttackConfig, RunUsage } from '@gatehouse/contracts'
+import type { AttackConfig, RunUsage } from '@gatehouse/contracts/redteam'
 import type { Clock } from '@gatehouse/kernel'
 
 /** The speed of a run is its recent speed: targets slow down, and rounds differ. */

@@ -8,7 +8,7 @@ import {
   type RunEgressPorts,
   targetSecrets,
 } from '@gatehouse/attacks'
-import type { RunRequest, RunUsage } from '@gatehouse/contracts'
+import type { RunRequest, RunUsage } from '@gatehouse/contracts/redteam'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'

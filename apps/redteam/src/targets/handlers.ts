@@ -1,5 +1,6 @@
 import { egressPort, egressSocketPort, prepareTrial, type TargetTrial } from '@gatehouse/attacks'
-import type { Handlers, TargetTest, targetTestEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { TargetTest, targetTestEndpoints } from '@gatehouse/contracts/redteam'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { testerEntry } from '../audited.ts'

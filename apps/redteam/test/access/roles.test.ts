@@ -1,4 +1,5 @@
-import { type Endpoint, REDTEAM_ROLES, redteamEndpoints, type RedteamRole } from '@gatehouse/contracts'
+import type { Endpoint } from '@gatehouse/contracts'
+import { REDTEAM_ROLES, redteamEndpoints, type RedteamRole } from '@gatehouse/contracts/redteam'
 import { revokeRedteamKey } from '@gatehouse/store/redteam'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

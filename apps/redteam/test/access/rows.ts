@@ -1,4 +1,5 @@
-import { type Endpoint, redteamEndpoints, type RedteamRole } from '@gatehouse/contracts'
+import type { Endpoint } from '@gatehouse/contracts'
+import { redteamEndpoints, type RedteamRole } from '@gatehouse/contracts/redteam'
 
 /** A row that testers may call, as the generated tests need it. */
 export interface TesterRow {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { REPORT_FORMATS } from '@gatehouse/contracts'
+import { REPORT_FORMATS } from '@gatehouse/contracts/redteam'
 import type { Store } from '@gatehouse/store'
 import { expect, onTestFinished } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,4 +1,4 @@
-import { redteamEndpoints } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type AuditLog, createAuditLog } from '@gatehouse/store/audit'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { redteamEndpoints } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { send, serve } from '../serve.ts'

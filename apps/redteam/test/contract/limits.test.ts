@@ -1,5 +1,6 @@
 import { openCache } from '@gatehouse/cache'
-import { type Handlers, redteamEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import type { RequestContext, TesterCaller } from '@gatehouse/http'
 import { expect, test } from 'vitest'
 import { limited } from '../../src/routes/limits.ts'

@@ -1,5 +1,5 @@
 import { allCategories, allStrategies, WRITTEN_STRATEGIES } from '@gatehouse/attacks'
-import { redteamEndpoints } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { send, serve, type Served } from '../serve.ts'

@@ -1,4 +1,4 @@
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { type ScriptedModel, startScriptedModel } from '@gatehouse/testkit/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

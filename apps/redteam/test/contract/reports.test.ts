@@ -1,4 +1,5 @@
-import { redteamEndpoints, Report } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
+import { Report } from '@gatehouse/contracts/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { obey, startAgent } from '../agent.ts'

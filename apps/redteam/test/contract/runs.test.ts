@@ -1,4 +1,4 @@
-import { redteamEndpoints } from '@gatehouse/contracts'
+import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { decline, obey, startAgent } from '../agent.ts'

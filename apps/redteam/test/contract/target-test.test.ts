@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { redteamEndpoints, type TargetTest } from '@gatehouse/contracts'
+import { redteamEndpoints, type TargetTest } from '@gatehouse/contracts/redteam'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agent, type Asked, startAgent } from '../agent.ts'
 import { makeKey, send, serve, type Served } from '../serve.ts'

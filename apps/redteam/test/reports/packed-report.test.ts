@@ -1,4 +1,4 @@
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import { expect, test } from 'vitest'
 import { boundedReport, packReport, parseReport } from '../../src/reports/packed-report.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type AttemptRecord, prepareRun } from '@gatehouse/attacks'
-import { RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
 import { uuidv7 } from '@gatehouse/kernel'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
 import { claimRedteamRun, insertRedteamRun, readProgress } from '@gatehouse/store/redteam'

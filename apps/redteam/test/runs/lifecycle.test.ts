@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
 import { uuidv7 } from '@gatehouse/kernel'
 import { createKeyRing } from '@gatehouse/kernel/sealing'
 import type { Store } from '@gatehouse/store'

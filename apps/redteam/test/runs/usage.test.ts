@@ -1,5 +1,5 @@
 import type { RunMeters } from '@gatehouse/attacks'
-import { AttackConfig } from '@gatehouse/contracts'
+import { AttackConfig } from '@gatehouse/contracts/redteam'
 import { expect, test } from 'vitest'
 import { usageTeller } from '../../src/runs/usage.ts'
 

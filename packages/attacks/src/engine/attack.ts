@@ -1,4 +1,4 @@
-import type { AttackSeverity } from '@gatehouse/contracts'
+import type { AttackSeverity } from '@gatehouse/contracts/redteam'
 import type { Need, Plant } from './category.ts'
 import type { Oracle } from './oracle.ts'
 

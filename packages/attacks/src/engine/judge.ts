@@ -1,4 +1,4 @@
-import type { JudgeKind, Verdict } from '@gatehouse/contracts'
+import type { JudgeKind, Verdict } from '@gatehouse/contracts/redteam'
 import type { Exchange } from './exchange.ts'
 
 /** Range of a text in UTF-16 units, end exclusive. */

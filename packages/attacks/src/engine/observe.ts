@@ -1,4 +1,4 @@
-import type { Verdict } from '@gatehouse/contracts'
+import type { Verdict } from '@gatehouse/contracts/redteam'
 import type { StrategyGroup } from './strategy.ts'
 
 /** Kinds of target behavior, as far as they affect the choice of the next attacks. */

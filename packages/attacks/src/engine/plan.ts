@@ -1,4 +1,4 @@
-import type { Verdict } from '@gatehouse/contracts'
+import type { Verdict } from '@gatehouse/contracts/redteam'
 import type { Attack } from './attack.ts'
 import type { Category, Need, Seed } from './category.ts'
 import { draftAttack, makeAttack, type RunTokens } from './make-attack.ts'

@@ -1,4 +1,4 @@
-import type { CategoryLine, StrategyLine } from '@gatehouse/contracts'
+import type { CategoryLine, StrategyLine } from '@gatehouse/contracts/redteam'
 import { allCategories } from '../categories.gen.ts'
 import type { Category, Mappings } from '../engine/category.ts'
 import type { Strategy } from '../engine/strategy.ts'

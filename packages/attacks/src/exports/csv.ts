@@ -1,4 +1,4 @@
-import type { AttackRecord, Report } from '@gatehouse/contracts'
+import type { AttackRecord, Report } from '@gatehouse/contracts/reports'
 import { csvLine } from '@gatehouse/formats'
 
 /** docs/spec/redteam.md "Report", in their order. */

@@ -1,4 +1,4 @@
-import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts'
+import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { htmlText, PAGE_END, pageStart } from '@gatehouse/formats'
 import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
 

@@ -1,4 +1,4 @@
-import type { AttackRecord, Report } from '@gatehouse/contracts'
+import type { AttackRecord, Report } from '@gatehouse/contracts/reports'
 import { type JunitCase, junitXml } from '@gatehouse/formats'
 
 /**

@@ -1,4 +1,4 @@
-import type { Report, ReportFinding } from '@gatehouse/contracts'
+import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
 
 /** A proof is shown so far; the other formats have all of it. */

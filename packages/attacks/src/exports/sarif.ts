@@ -1,4 +1,5 @@
-import type { AttackRecord, AttackSeverity, Report, ReportFinding } from '@gatehouse/contracts'
+import type { AttackSeverity } from '@gatehouse/contracts/redteam'
+import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { sarif, type SarifResult, type SarifRule, type SarifSeverity } from '@gatehouse/formats/artifacts'
 
 const LEVELS: Readonly<Record<AttackSeverity, SarifSeverity>> = {

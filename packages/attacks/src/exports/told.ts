@@ -1,4 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
+import type { Report } from '@gatehouse/contracts/reports'
 
 /** Returns the header fields of a report for people: name and value. */
 export function headOf({

@@ -1,4 +1,4 @@
-import type { RedteamFramework } from '@gatehouse/contracts'
+import type { RedteamFramework } from '@gatehouse/contracts/reports'
 import type { CategoryName } from './taxonomy.ts'
 import { euAiAct } from './eu-ai-act.ts'
 import type { Framework } from './framework.ts'

@@ -1,5 +1,6 @@
 import { wilson } from '@gatehouse/kernel'
-import { type AttackRecord, type ControlStatus, SEVERITY_WEIGHTS } from '@gatehouse/contracts'
+import { SEVERITY_WEIGHTS } from '@gatehouse/contracts/redteam'
+import type { AttackRecord, ControlStatus } from '@gatehouse/contracts/reports'
 import type { Control, Framework } from './framework.ts'
 
 /** Above this share of errors the status of the control is unknown. Same limit as for the score: docs/spec/redteam.md. */

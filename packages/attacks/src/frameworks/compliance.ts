@@ -1,4 +1,4 @@
-import type { AttackRecord, ComplianceLine } from '@gatehouse/contracts'
+import type { AttackRecord, ComplianceLine } from '@gatehouse/contracts/reports'
 import { assess } from './assess.ts'
 import type { Framework } from './framework.ts'
 import { owaspAgentic2026 } from './owasp-agentic-2026.ts'

@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import type { OwaspLine, Report } from '@gatehouse/contracts'
+import type { OwaspLine, Report } from '@gatehouse/contracts/reports'
 import { allFrameworks } from './all-frameworks.ts'
 import { assess, type Assessment, gravestFirst } from './assess.ts'
 import type { Control, Framework } from './framework.ts'

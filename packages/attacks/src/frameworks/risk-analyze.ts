@@ -1,15 +1,6 @@
 import { wilson } from '@gatehouse/kernel'
-import {
-  ATTACK_SEVERITIES,
-  type AttackRecord,
-  type AttackSeverity,
-  type Report,
-  type RiskAnalyze,
-  type RiskAttack,
-  type RiskLevel,
-  type RiskLine,
-  type Verdict,
-} from '@gatehouse/contracts'
+import { ATTACK_SEVERITIES, type AttackSeverity, type Verdict } from '@gatehouse/contracts/redteam'
+import type { AttackRecord, Report, RiskAnalyze, RiskAttack, RiskLevel, RiskLine } from '@gatehouse/contracts/reports'
 import { bindingControlsOf } from './all-frameworks.ts'
 import { gravestFirst } from './assess.ts'
 import { ABOUT_UNKNOWN, aboutGroup } from './group-risks.ts'

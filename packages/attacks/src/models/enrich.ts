@@ -1,4 +1,4 @@
-import type { OwaspLine, RiskLine } from '@gatehouse/contracts'
+import type { OwaspLine, RiskLine } from '@gatehouse/contracts/reports'
 import type { ChatModel } from '@gatehouse/models'
 import { z } from 'zod'
 import { createPool } from '../run/pool.ts'

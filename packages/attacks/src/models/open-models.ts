@@ -1,4 +1,4 @@
-import type { ReportModels } from '@gatehouse/contracts'
+import type { ReportModels } from '@gatehouse/contracts/reports'
 import type { Category } from '../engine/category.ts'
 import type { AttemptRecord, Journal } from '../run/attempt.ts'
 import { createPool } from '../run/pool.ts'

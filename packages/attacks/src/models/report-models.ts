@@ -1,5 +1,5 @@
 import { wilson } from '@gatehouse/kernel'
-import type { ReportModels } from '@gatehouse/contracts'
+import type { ReportModels } from '@gatehouse/contracts/reports'
 import { correctedShare } from '../engine/statistics.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
 import type { Calibration } from './judging/calibrate.ts'

@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { z } from 'zod'
 
 /** Location in the code. */

@@ -1,4 +1,5 @@
-import type { Report, RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import type { Category, Need } from '../engine/category.ts'
 import { complianceOf } from '../frameworks/compliance.ts'
 import { isRefusal } from '../judges/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
+import type { Report } from '@gatehouse/contracts/reports'
 import type { ComparisonCell } from './compare.ts'
 
 /** As {@link import('./compare.ts').SIGNIFICANT_BELOW}; stated in the sentences. */

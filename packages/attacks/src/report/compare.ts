@@ -1,4 +1,4 @@
-import type { AttackRecord, Report } from '@gatehouse/contracts'
+import type { AttackRecord, Report } from '@gatehouse/contracts/reports'
 import { mcNemar } from '../engine/statistics.ts'
 import { comparisonSentences } from './compare-words.ts'
 

@@ -1,6 +1,7 @@
 import { wilson } from '@gatehouse/kernel'
 import { createHash } from 'node:crypto'
-import type { ReportFinding, RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
+import type { ReportFinding } from '@gatehouse/contracts/reports'
 import secretDisclosure from '../categories/data/secret-disclosure.ts'
 import type { Category } from '../engine/category.ts'
 import type { Evidence, Judgement, ReplyRange } from '../engine/judge.ts'

@@ -4,7 +4,7 @@ import {
   OUTPUT_GUARD_NAMES,
   POLICY_FILE_VERSION,
   ToolPattern,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/policies'
 
 /** Maximum number of tools in a list of the guard service. */
 const TOOLS_MAX = 1_000

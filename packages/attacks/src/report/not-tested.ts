@@ -1,4 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
+import type { Report } from '@gatehouse/contracts/reports'
 import type { Category, Need } from '../engine/category.ts'
 import { missingNeeds } from '../engine/plan.ts'
 import type { RunOutcome } from '../run/run-attacks.ts'

@@ -1,4 +1,4 @@
-import type { AttackRecord } from '@gatehouse/contracts'
+import type { AttackRecord } from '@gatehouse/contracts/reports'
 import type { Mappings } from '../engine/category.ts'
 import type { ToolCall, Turn } from '../engine/exchange.ts'
 import type { Evidence } from '../engine/judge.ts'

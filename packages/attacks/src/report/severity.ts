@@ -1,4 +1,4 @@
-import { ATTACK_SEVERITIES, type AttackSeverity } from '@gatehouse/contracts'
+import { ATTACK_SEVERITIES, type AttackSeverity } from '@gatehouse/contracts/redteam'
 import type { AttemptRecord } from '../run/attempt.ts'
 
 export interface JudgedSeverity {

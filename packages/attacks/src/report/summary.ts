@@ -1,12 +1,6 @@
 import { wilson } from '@gatehouse/kernel'
-import {
-  type AttackSeverity,
-  type ReportSummary,
-  type ScoreStatus,
-  SEVERITY_WEIGHTS,
-  type Verdict,
-  type VerdictCounts,
-} from '@gatehouse/contracts'
+import { type AttackSeverity, type ScoreStatus, SEVERITY_WEIGHTS, type Verdict } from '@gatehouse/contracts/redteam'
+import type { ReportSummary, VerdictCounts } from '@gatehouse/contracts/reports'
 import { weightedShare } from '../engine/statistics.ts'
 
 /** docs/spec/redteam.md: above this share of errors the result is unknown. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '@gatehouse/contracts'
+import type { Verdict } from '@gatehouse/contracts/redteam'
 import type { Attack } from '../engine/attack.ts'
 import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement, Spent } from '../engine/judge.ts'

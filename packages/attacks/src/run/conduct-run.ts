@@ -1,4 +1,5 @@
-import type { Report, RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { ContentHost } from '../content/content-host.ts'
 import { createContentServer } from '../content/content-server.ts'

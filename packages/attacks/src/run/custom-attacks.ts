@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RunRequest } from '@gatehouse/contracts'
+import type { RunRequest } from '@gatehouse/contracts/redteam'
 import type { Attack } from '../engine/attack.ts'
 import type { Category } from '../engine/category.ts'
 import { BASE_STRATEGY, type RunTokens } from '../engine/make-attack.ts'

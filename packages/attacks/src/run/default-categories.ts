@@ -1,4 +1,4 @@
-import type { TargetType } from '@gatehouse/contracts'
+import type { TargetType } from '@gatehouse/contracts/redteam'
 import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'
 

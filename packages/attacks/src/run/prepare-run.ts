@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RunRequest, TargetType } from '@gatehouse/contracts'
+import type { RunRequest, TargetType } from '@gatehouse/contracts/redteam'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'

@@ -1,4 +1,4 @@
-import type { TargetAuth } from '@gatehouse/contracts'
+import type { TargetAuth } from '@gatehouse/contracts/redteam'
 import { call, orAborted, type Wire } from './call.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'

@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Need } from '../engine/category.ts'
 import type { Random } from '../engine/random.ts'
 import type { Target } from '../engine/target.ts'

@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import { readText, type SlotText } from './slots.ts'
 import { isModelApi, modelEndpoint, modelHeaders } from './model-dialects.ts'
 import { readRequestBody, type RequestBody } from './request-body.ts'

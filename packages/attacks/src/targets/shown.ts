@@ -1,4 +1,4 @@
-import type { RunTarget, TargetAuth } from '@gatehouse/contracts'
+import type { RunTarget, TargetAuth } from '@gatehouse/contracts/redteam'
 import { MASK } from '@gatehouse/kernel'
 import { basic } from './auth.ts'
 import { parseJson } from './json.ts'

@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import { Failure, MASK } from '@gatehouse/kernel'
 import { createRandom } from '../engine/random.ts'
 import type { Need } from '../engine/category.ts'

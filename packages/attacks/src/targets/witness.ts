@@ -1,4 +1,4 @@
-import type { TargetType } from '@gatehouse/contracts'
+import type { TargetType } from '@gatehouse/contracts/redteam'
 import type { HttpPort, Socket, SocketPort } from './port.ts'
 
 /** Maximum number of reported requests. Own limit: ten steps, a token and the message are fewer. */

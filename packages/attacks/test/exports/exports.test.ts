@@ -1,4 +1,4 @@
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { REPORT_COLUMNS, reportCsv } from '../../src/exports/csv.ts'

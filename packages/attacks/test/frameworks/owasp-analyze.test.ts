@@ -1,4 +1,4 @@
-import { CONTROL_STATUSES, OwaspLine } from '@gatehouse/contracts'
+import { CONTROL_STATUSES, OwaspLine } from '@gatehouse/contracts/reports'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { owaspAnalyze } from '../../src/frameworks/owasp-analyze.ts'

@@ -1,4 +1,4 @@
-import { type RiskAttack, RiskLine } from '@gatehouse/contracts'
+import { type RiskAttack, RiskLine } from '@gatehouse/contracts/reports'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { riskAnalyze } from '../../src/frameworks/risk-analyze.ts'

@@ -1,4 +1,5 @@
-import { Report, RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
+import { Report } from '@gatehouse/contracts/reports'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
 import type { ScriptedModel } from '@gatehouse/testkit/model'

@@ -1,4 +1,4 @@
-import type { RiskLine } from '@gatehouse/contracts'
+import type { RiskLine } from '@gatehouse/contracts/reports'
 import { type ScriptedAnswer, startScriptedModel } from '@gatehouse/testkit/model'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { owaspAnalyze } from '../../src/frameworks/owasp-analyze.ts'

@@ -1,4 +1,4 @@
-import { RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { allCategories } from '../../src/categories.gen.ts'

@@ -1,4 +1,4 @@
-import { RunTarget } from '@gatehouse/contracts'
+import { RunTarget } from '@gatehouse/contracts/redteam'
 import { describe, expect, test } from 'vitest'
 import { allCategories } from '../../src/categories.gen.ts'
 import { readRepo } from '../../src/repo/read-repo.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ATTACK_SEVERITIES, PolicyFile } from '@gatehouse/contracts'
+import { PolicyFile } from '@gatehouse/contracts/policies'
+import { ATTACK_SEVERITIES } from '@gatehouse/contracts/redteam'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { allCategories } from '../../src/categories.gen.ts'

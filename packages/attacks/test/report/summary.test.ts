@@ -1,4 +1,5 @@
-import { ReportSummary, VERDICTS, type Verdict } from '@gatehouse/contracts'
+import { VERDICTS, type Verdict } from '@gatehouse/contracts/redteam'
+import { ReportSummary } from '@gatehouse/contracts/reports'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

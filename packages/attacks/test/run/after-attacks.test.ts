@@ -1,4 +1,4 @@
-import { RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
 import { describe, expect, onTestFinished, test } from 'vitest'

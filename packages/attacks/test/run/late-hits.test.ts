@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import { systemClock } from '@gatehouse/kernel'
 import { patient_ms } from '@gatehouse/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'

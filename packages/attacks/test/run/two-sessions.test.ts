@@ -1,4 +1,4 @@
-import { Report } from '@gatehouse/contracts'
+import { Report } from '@gatehouse/contracts/reports'
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { type Category, defineCategory } from '../../src/engine/category.ts'

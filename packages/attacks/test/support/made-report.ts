@@ -1,4 +1,5 @@
-import { RunTarget, type Report } from '@gatehouse/contracts'
+import { RunTarget } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import type { Attack } from '../../src/engine/attack.ts'
 import { type Category, defineCategory } from '../../src/engine/category.ts'
 import type { Exchange, Reply } from '../../src/engine/exchange.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { RunTarget } from '@gatehouse/contracts'
+import { RunTarget } from '@gatehouse/contracts/redteam'
 import { createEgress } from '@gatehouse/kernel/egress'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'

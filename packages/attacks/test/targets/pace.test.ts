@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RunRequest } from '@gatehouse/contracts'
+import { RunRequest } from '@gatehouse/contracts/redteam'
 import { createRandom } from '../../src/engine/random.ts'
 import { conductRun } from '../../src/run/conduct-run.ts'
 import { createPace } from '../../src/targets/pace.ts'

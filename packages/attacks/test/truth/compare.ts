@@ -1,4 +1,4 @@
-import type { Verdict } from '@gatehouse/contracts'
+import type { Verdict } from '@gatehouse/contracts/redteam'
 import { type AgentSpec, type AttackAim, type Ledger, type Truth, truthOf } from '@gatehouse/testkit/agents'
 import { allCategories } from '../../src/categories.gen.ts'
 import type { Attack } from '../../src/engine/attack.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { RunTarget } from '@gatehouse/contracts'
+import { RunTarget } from '@gatehouse/contracts/redteam'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
 import { type AgentSpec, startAgent, startToolServer } from '@gatehouse/testkit/agents'

@@ -5,7 +5,7 @@ import type {
   LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider'
-import type { ChatMessage } from '@gatehouse/contracts'
+import type { ChatMessage } from '@gatehouse/contracts/content'
 import { HeldText } from './held-text.ts'
 import { screenArguments } from './screen-arguments.ts'
 import { createScreening, questionOf, type ScreeningGuard, type ScreeningOptions } from './screening.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@gatehouse/contracts'
+import type { ChatMessage } from '@gatehouse/contracts/content'
 import { ChatStream } from './chat-stream.ts'
 import { screenArguments } from './screen-arguments.ts'
 import {

@@ -1,7 +1,7 @@
 import { BaseCallbackHandler } from '@langchain/core/callbacks/base'
 import type { BaseMessage } from '@langchain/core/messages'
 import type { LLMResult } from '@langchain/core/outputs'
-import type { ChatMessage } from '@gatehouse/contracts'
+import type { ChatMessage } from '@gatehouse/contracts/content'
 import {
   createScreening,
   GuardrailBlockedError,

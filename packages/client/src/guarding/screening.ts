@@ -1,4 +1,5 @@
-import type { ChatMessage, GuardrailResult, InputCheck } from '@gatehouse/contracts'
+import type { ChatMessage, InputCheck } from '@gatehouse/contracts/content'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { GuardClient } from '../create-client.ts'
 
 /** Guards blocked a text: it was not forwarded. */

@@ -7,8 +7,7 @@ import { FINDING_SEVERITIES, SCANNER_NAMES } from './words.ts'
 const SUPPRESSIONS = ['Suppressions']
 const NOTE_CHARS_MAX = 2_000
 
-export const SUPPRESSION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
-export type SuppressionStatus = (typeof SUPPRESSION_STATUSES)[number]
+const SUPPRESSION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
 
 /** A comment or a line of an ignore file by which the source suppresses findings. */
 export const Suppression = z.object({

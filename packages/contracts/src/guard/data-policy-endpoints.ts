@@ -57,7 +57,6 @@ const Framework = z.object({
   sanitization_rules: DataPolicy.shape.sanitization_rules,
   backends: z.array(RuleBackend),
 })
-export type ComplianceFramework = z.infer<typeof Framework>
 
 const saveTool = {
   auth: 'config',

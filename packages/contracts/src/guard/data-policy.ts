@@ -17,8 +17,7 @@ const REGEX_CHARS_MAX = 4_096
 const MIN_COUNT_MAX = 10_000
 const ROLE_CHARS_MAX = 128
 
-export const SANITIZATION_MODES = ['regex', 'ai', 'both'] as const
-export type SanitizationMode = (typeof SANITIZATION_MODES)[number]
+const SANITIZATION_MODES = ['regex', 'ai', 'both'] as const
 
 export const ROLE_POLICY_ACTIONS = ['allow', 'redact', 'block', 'mask'] as const
 

@@ -32,21 +32,6 @@ export const OUTPUT_GUARD_NAMES = [
   'role_based_policy',
 ] as const
 
-/** Every guard of the agentic family that docs/spec/guard.md §2 names. */
-export const AGENTIC_GUARD_NAMES = [
-  'tool_killswitch',
-  'tool_allowlist',
-  'tool_use_control',
-  'tool_call_rate_limiting',
-  'rbac_guard',
-  'data_access_guard',
-  'action_guard',
-  'mcp_guard',
-  'tool_call_validation',
-  'sensitive_action_confirmation',
-  'cert_identity',
-] as const
-
 /** Common alternative spellings by clients, in addition to the kebab case of every name. docs/spec/guard.md "Verdicts". */
 export const GUARD_ALIASES: Readonly<Record<string, string>> = {
   'sentiment-analysis': 'sentiment',

@@ -47,4 +47,3 @@ export type RedteamRole = (typeof REDTEAM_ROLES)[number]
 
 /** How callers of the service sign in. docs/spec/redteam.md "Auth". */
 export const REDTEAM_AUTH_MODES = ['none', 'api_key', 'oidc'] as const
-export type RedteamAuthMode = (typeof REDTEAM_AUTH_MODES)[number]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ChatCompletion, MessagesRequest, ResponsesRequest } from '../../src/index.ts'
+import { MessagesRequest, ResponsesRequest } from '../../src/guard/chat-dialects.ts'
+import { ChatCompletion } from '../../src/guard/chat.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

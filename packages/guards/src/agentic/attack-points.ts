@@ -1,4 +1,4 @@
-import type { GuardrailResult } from '@gatehouse/contracts'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { z } from 'zod'
 import type { CompiledAgentic } from './engine/compile.ts'
 import type { AgentCall } from './engine/guard.ts'

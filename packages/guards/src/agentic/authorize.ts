@@ -1,4 +1,4 @@
-import type { ToolPolicy } from '@gatehouse/contracts'
+import type { ToolPolicy } from '@gatehouse/contracts/policies'
 import type { AgenticConfig } from './engine/config.ts'
 import { toolMatcher } from './engine/tool-names.ts'
 import { shown } from './shown.ts'

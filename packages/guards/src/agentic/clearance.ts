@@ -1,4 +1,5 @@
-import { CLEARANCES, Clearance, type Rbac } from '@gatehouse/contracts'
+import { CLEARANCES, Clearance } from '@gatehouse/contracts/agents'
+import type { Rbac } from '@gatehouse/contracts/guard'
 
 /** Words that other systems use for how sensitive data is. */
 const OTHER_WORDS: Readonly<Record<string, Clearance>> = {

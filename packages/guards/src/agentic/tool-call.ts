@@ -1,4 +1,4 @@
-import { isToolName, TOOL_NAME_GRAMMAR } from '@gatehouse/contracts'
+import { isToolName, TOOL_NAME_GRAMMAR } from '@gatehouse/contracts/policies'
 import { canonicalHash, Failure } from '@gatehouse/kernel'
 import { shown } from './shown.ts'
 import type { AgentCall } from './engine/guard.ts'

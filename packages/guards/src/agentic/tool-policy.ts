@@ -1,4 +1,4 @@
-import { ToolPolicy, ToolWorkflow } from '@gatehouse/contracts'
+import { ToolPolicy, ToolWorkflow } from '@gatehouse/contracts/policies'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { type ApprovalRule, compileApprovalRule } from './approval/conditions.ts'
 import { type AgenticConfig, perConfig } from './engine/config.ts'

@@ -1,4 +1,4 @@
-import type { GuardrailInfo } from '@gatehouse/contracts'
+import type { GuardrailInfo } from '@gatehouse/contracts/guard'
 import { MASK } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { BUILTIN_DEFAULTS, type ContentStage } from './defaults.ts'

@@ -1,4 +1,5 @@
-import { type Action, type GuardEntry, type Mode, type OnError, TIERS } from '@gatehouse/contracts'
+import type { GuardEntry, OnError } from '@gatehouse/contracts/policies'
+import { type Action, type Mode, TIERS } from '@gatehouse/contracts/verdicts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { ACTION_DEFAULT, BUILTIN_DEFAULTS, type ContentStage, TIER_DEADLINE_MS } from './defaults.ts'
 import type { AnyGuard } from './guard.ts'

@@ -1,4 +1,4 @@
-import type { CustomPolicyRule, GuardBlock } from '@gatehouse/contracts'
+import type { CustomPolicyRule, GuardBlock } from '@gatehouse/contracts/policies'
 import { type ContentStage } from './defaults.ts'
 import { mergeBlocks } from './resolve.ts'
 

@@ -1,4 +1,5 @@
-import type { Action, GuardBlock, Stage } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { Action, Stage } from '@gatehouse/contracts/verdicts'
 
 /** The longest text that a stage accepts unless configured otherwise. docs/spec/guard.md "Details". */
 export const LENGTH_CHARS_MAX = 1_200_000

@@ -1,4 +1,4 @@
-import type { Mode } from '@gatehouse/contracts'
+import type { Mode } from '@gatehouse/contracts/verdicts'
 import type { CompiledPolicy } from './compile.ts'
 import type { ContentStage } from './defaults.ts'
 import type { ResolvedBlock } from './resolve.ts'

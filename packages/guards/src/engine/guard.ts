@@ -1,4 +1,4 @@
-import type { Action, Backend, Severity, Stage, Tier } from '@gatehouse/contracts'
+import type { Action, Backend, Severity, Stage, Tier } from '@gatehouse/contracts/verdicts'
 import type { Clock } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import type { Judge } from './judge.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Action, actionRank } from '@gatehouse/contracts'
+import { type Action, actionRank } from '@gatehouse/contracts/verdicts'
 import { Failure } from '@gatehouse/kernel'
 import type { ChatModel } from '@gatehouse/models'
 import { z } from 'zod'

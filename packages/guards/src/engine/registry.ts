@@ -1,4 +1,4 @@
-import { INPUT_GUARD_NAMES, OUTPUT_GUARD_NAMES } from '@gatehouse/contracts'
+import { INPUT_GUARD_NAMES, OUTPUT_GUARD_NAMES } from '@gatehouse/contracts/policies'
 import type { ContentStage } from './defaults.ts'
 import type { AnyGuard } from './guard.ts'
 

@@ -1,4 +1,4 @@
-import { canonicalGuardName, type GuardBlock, type GuardEntry } from '@gatehouse/contracts'
+import { canonicalGuardName, type GuardBlock, type GuardEntry } from '@gatehouse/contracts/policies'
 
 /** Source of a stage's entries; part of every verdict. */
 export type PolicySource = 'tenant' | 'request' | 'server'

@@ -1,4 +1,4 @@
-import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
+import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts/verdicts'
 import { Failure } from '@gatehouse/kernel'
 import { makeViews, type TextViews } from '../text/views.ts'
 import type { CompiledGuard, CompiledPolicy } from './compile.ts'

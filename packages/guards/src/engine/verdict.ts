@@ -1,4 +1,4 @@
-import type { ContentVerdict } from '@gatehouse/contracts'
+import type { ContentVerdict } from '@gatehouse/contracts/verdicts'
 import type { CompiledPolicy } from './compile.ts'
 import type { StageVerdict } from './run.ts'
 

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '@gatehouse/contracts'
+import { SEVERITIES } from '@gatehouse/contracts/verdicts'
 import { z } from 'zod'
 import { categoriesNamed, PAYLOAD_CATEGORIES } from '../detectors/payload/categories.ts'
 import type { PayloadCategory } from '../detectors/payload/categories.ts'

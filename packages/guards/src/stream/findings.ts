@@ -1,4 +1,4 @@
-import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
+import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { stops } from '../agentic/engine/stops.ts'
 import type { Span } from '../engine/guard.ts'
 import type { StageVerdict } from '../engine/run.ts'

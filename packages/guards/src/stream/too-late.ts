@@ -1,4 +1,4 @@
-import type { GuardrailResult } from '@gatehouse/contracts'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { CompiledGuard, CompiledPolicy } from '../engine/compile.ts'
 import type { Span } from '../engine/guard.ts'
 import { type RunContext, runPolicy, type StageVerdict } from '../engine/run.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '@gatehouse/contracts'
+import type { Action } from '@gatehouse/contracts/verdicts'
 import { stops } from '../agentic/engine/stops.ts'
 import type { CompiledGuard } from '../engine/compile.ts'
 import type { AnyGuard, StreamTraits } from '../engine/guard.ts'

@@ -1,4 +1,5 @@
-import type { Action, Mode, OnError } from '@gatehouse/contracts'
+import type { OnError } from '@gatehouse/contracts/policies'
+import type { Action, Mode } from '@gatehouse/contracts/verdicts'
 import type { ChatAnswer, ChatMessage } from '@gatehouse/models'
 import type { PolicyRecipe } from '../engine/evaluator.ts'
 import type { GuardContext } from '../engine/guard.ts'

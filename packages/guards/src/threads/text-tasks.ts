@@ -1,4 +1,5 @@
-import type { DataStage, Mode, OnError } from '@gatehouse/contracts'
+import type { OnError } from '@gatehouse/contracts/policies'
+import type { DataStage, Mode } from '@gatehouse/contracts/verdicts'
 import { cached } from '@gatehouse/kernel'
 import { overlapWith, fingerprint, type Fingerprint, isCopied, probe } from '../agentic/data-flow/fingerprint.ts'
 import { type CompiledDataPolicy, compileDataPolicy } from '../agentic/data-policy/compile-policy.ts'

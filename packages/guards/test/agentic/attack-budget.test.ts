@@ -1,4 +1,4 @@
-import type { GuardrailResult } from '@gatehouse/contracts'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { Clock } from '@gatehouse/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

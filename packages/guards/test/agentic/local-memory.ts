@@ -1,4 +1,4 @@
-import type { Clearance } from '@gatehouse/contracts'
+import type { Clearance } from '@gatehouse/contracts/agents'
 import type { Clock } from '@gatehouse/kernel'
 import type { MemoryLedger, MemorySlot } from '../../src/agentic/memory/ledger.ts'
 

@@ -1,5 +1,6 @@
 import { systemClock } from '@gatehouse/kernel'
-import type { AgentFields, RoleRecord } from '@gatehouse/contracts'
+import type { AgentFields } from '@gatehouse/contracts/agents'
+import type { RoleRecord } from '@gatehouse/contracts/guard'
 import { type ChainVerdict, runChain } from '../../src/agentic/engine/chain.ts'
 import { compileAgentic } from '../../src/agentic/engine/compile.ts'
 import { type AgenticConfig, NO_AGENTIC_CONFIG } from '../../src/agentic/engine/config.ts'

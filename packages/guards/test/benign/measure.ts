@@ -9,7 +9,7 @@ import {
   runPolicy,
   type StageVerdict,
 } from '@gatehouse/guards'
-import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { systemClock } from '@gatehouse/kernel'
 import type { BenignText } from './own-messages.ts'
 

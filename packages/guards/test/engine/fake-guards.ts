@@ -1,11 +1,11 @@
-import type { Tier } from '@gatehouse/contracts'
+import type { Tier, Mode } from '@gatehouse/contracts/verdicts'
 import { z } from 'zod'
 import { type AnyGuard, clear, defineGuard, flag, type Outcome } from '../../src/engine/guard.ts'
 import { type CompiledPolicy, compilePolicy } from '../../src/engine/compile.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { resolveBlock } from '../../src/engine/resolve.ts'
 import type { RunContext } from '../../src/engine/run.ts'
-import type { GuardBlock, Mode } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 
 /** A guard for tests of the engine; `act` decides. */
 export function fakeGuard(

@@ -18,7 +18,7 @@ describe('the verdict', () => {
     ['monitor', 'detect', true],
   ] as const)('a guard set to %s returns %s and safe=%s', async (configured, action, safe) => {
     // The aliases reach the engine as their canonical word; the schema of the entry turns them.
-    const { GuardEntry } = await import('@gatehouse/contracts')
+    const { GuardEntry } = await import('@gatehouse/contracts/policies')
     const policy = policyOf([fakeGuard('one', found)], { one: GuardEntry.parse({ action: configured }) })
     const verdict = await runPolicy(policy, { text: 'x' }, context)
     expect(verdict).toMatchObject({ action, safe })

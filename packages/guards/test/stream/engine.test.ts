@@ -1,4 +1,5 @@
-import type { GuardBlock, Tier } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { Tier } from '@gatehouse/contracts/verdicts'
 import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'

@@ -1,4 +1,4 @@
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { systemClock } from '@gatehouse/kernel'
 import { type CompiledPolicy, compilePolicy } from '../../src/engine/compile.ts'
 import { BUILTIN_DEFAULTS, type ContentStage } from '../../src/engine/defaults.ts'

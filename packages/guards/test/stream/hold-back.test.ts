@@ -1,4 +1,4 @@
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { every, policyOf, prose, stream } from './harness.ts'

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { type Endpoint, type EndpointAuth, type EndpointTable, SESSION_COOKIE } from '@gatehouse/contracts'
+import type { Endpoint, EndpointAuth, EndpointTable } from '@gatehouse/contracts'
+import { SESSION_COOKIE } from '@gatehouse/contracts/appsec'
 import type { z } from 'zod'
 
 import { IDENTITY_CHARS_MAX, REQUEST_ID_CHARS_MAX } from '../limits.ts'

@@ -1,5 +1,5 @@
 import type { SseEvent } from '@gatehouse/formats'
-import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { ChatDialect } from '../upstreams/model-upstreams.ts'
 
 /** An object of JSON. */

@@ -1,4 +1,5 @@
-import type { chatEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { chatEndpoints } from '@gatehouse/contracts/content'
 import type { RequestContext } from '@gatehouse/http'
 import { chooseDialect, type ChoosePorts } from '../dialects/choose.ts'
 import { chatOverMessages } from '../messages/under-chat/dialect.ts'

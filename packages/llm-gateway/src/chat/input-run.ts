@@ -1,4 +1,4 @@
-import type { Action } from '@gatehouse/contracts'
+import type { Action } from '@gatehouse/contracts/verdicts'
 import type { RunContext } from '@gatehouse/guards'
 import type { ChatExchange } from './exchange.ts'
 import type { PartVerdict } from '@gatehouse/screening'

@@ -1,4 +1,4 @@
-import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
+import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { StageVerdict } from '@gatehouse/guards'
 import type { BlockNotice, RefusedCall, ShieldNote } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'

@@ -1,4 +1,4 @@
-import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { type ChainVerdict, stops, toolChain } from '@gatehouse/guards/agentic'
 import { openPayload } from '@gatehouse/guards/data-policy'
 import { effectiveRole, type ToolCall } from '@gatehouse/guards/tools'

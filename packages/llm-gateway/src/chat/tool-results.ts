@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { runPolicy, type StageVerdict } from '@gatehouse/guards'
 import { noteToolOutput, stops } from '@gatehouse/guards/agentic'
 import { openPayload, type OpenPayload } from '@gatehouse/guards/data-policy'
-import { type Action, isToolName } from '@gatehouse/contracts'
+import { isToolName } from '@gatehouse/contracts/policies'
+import type { Action } from '@gatehouse/contracts/verdicts'
 import { yieldAfter } from '@gatehouse/kernel'
 import {
   agenticEntries,

@@ -1,4 +1,5 @@
-import type { chatDialectEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { chatDialectEndpoints } from '@gatehouse/contracts/content'
 import type { RequestContext } from '@gatehouse/http'
 import type { ChatPorts } from '../chat/ports.ts'
 import { serveChat } from '../chat/serve-chat.ts'

@@ -1,4 +1,5 @@
-import type { GuardrailResult, ShieldFinding } from '@gatehouse/contracts'
+import type { ShieldFinding } from '@gatehouse/contracts/content'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 
 /** Returns a summary of guard findings; guards without findings are left out. */
 export function findingsOf(results: readonly GuardrailResult[]): ShieldFinding[] {

@@ -1,4 +1,5 @@
-import type { dropInEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { dropInEndpoints } from '@gatehouse/contracts/content'
 import type { RequestContext } from '@gatehouse/http'
 import type { ChatPorts } from '../chat/ports.ts'
 import { VerdictCache } from '../chat/verdict-cache.ts'

@@ -1,4 +1,4 @@
-import type { LitellmCheck } from '@gatehouse/contracts'
+import type { LitellmCheck } from '@gatehouse/contracts/content'
 import { Failure } from '@gatehouse/kernel'
 import type { ChatRequest, JsonObject, ProposedCall, RequestText } from '../chat/dialect.ts'
 import { isObject, stringOf, textsWithin } from '../chat/json.ts'

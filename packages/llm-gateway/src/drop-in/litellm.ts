@@ -1,4 +1,5 @@
-import type { dropInEndpoints, Handler, LitellmAnswer, LitellmCheck } from '@gatehouse/contracts'
+import type { Handler } from '@gatehouse/contracts'
+import type { dropInEndpoints, LitellmAnswer, LitellmCheck } from '@gatehouse/contracts/content'
 import type { StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { screenAnswer } from '../chat/answer-verdict.ts'

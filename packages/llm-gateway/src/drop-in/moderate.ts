@@ -1,10 +1,10 @@
+import type { Handler } from '@gatehouse/contracts'
 import type {
   dropInEndpoints,
-  Handler,
   ModerationAnswer,
   ModerationRequest,
   ModerationResult,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/content'
 import { type RunContext, runPolicy, type StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { yieldAfter } from '@gatehouse/kernel'

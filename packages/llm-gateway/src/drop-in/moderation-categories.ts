@@ -1,4 +1,4 @@
-import { MODERATION_CATEGORIES, type ModerationCategory } from '@gatehouse/contracts'
+import { MODERATION_CATEGORIES, type ModerationCategory } from '@gatehouse/contracts/content'
 
 /** Names of the guard toxicity and of OpenAI's API; there is none for profanity. */
 const NAMES = {

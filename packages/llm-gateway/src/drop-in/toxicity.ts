@@ -1,4 +1,4 @@
-import type { GuardrailResult } from '@gatehouse/contracts'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { type RunContext, runPolicy, type StageVerdict } from '@gatehouse/guards'
 import type { Policies, TenantSnapshot } from '@gatehouse/screening'
 import { TOXIC_CATEGORIES } from './moderation-categories.ts'

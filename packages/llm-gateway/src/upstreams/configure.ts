@@ -1,4 +1,4 @@
-import { type ModelUpstream, type ModelUpstreamWrite, UPSTREAMS_MAX } from '@gatehouse/contracts'
+import { type ModelUpstream, type ModelUpstreamWrite, UPSTREAMS_MAX } from '@gatehouse/contracts/content'
 import { Failure, MASK } from '@gatehouse/kernel'
 import type { UpstreamSealer } from './sealer.ts'
 import { type StoredUpstream, storedUpstream, type UpstreamSecrets } from './stored-upstream.ts'

@@ -1,5 +1,5 @@
 import { cached } from '@gatehouse/kernel'
-import type { ListedModel } from '@gatehouse/contracts'
+import type { ListedModel } from '@gatehouse/contracts/content'
 import type { Clock } from '@gatehouse/kernel'
 import type { Egress } from '@gatehouse/kernel/egress'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { ListedModel } from '@gatehouse/contracts'
+import type { ListedModel } from '@gatehouse/contracts/content'
 import type { TenantSnapshot } from '@gatehouse/screening'
 
 /** The interfaces that model providers offer. */

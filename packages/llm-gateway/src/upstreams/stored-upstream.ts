@@ -1,4 +1,4 @@
-import { ModelUpstream } from '@gatehouse/contracts'
+import { ModelUpstream } from '@gatehouse/contracts/content'
 import { z } from 'zod'
 
 /** Kind of model upstream items. */

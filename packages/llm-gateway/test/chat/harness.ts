@@ -1,4 +1,5 @@
-import type { GuardBlock, RawAnswer } from '@gatehouse/contracts'
+import type { RawAnswer } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { createExtractor } from '@gatehouse/formats'
 import { allGuards, createRegistry, localWindows } from '@gatehouse/guards'
 import { localState, NO_AGENTIC_CONFIG } from '@gatehouse/guards/agentic'

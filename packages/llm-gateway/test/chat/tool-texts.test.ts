@@ -1,4 +1,4 @@
-import type { GuardBlock } from '@gatehouse/contracts'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import { describe, expect, test } from 'vitest'
 import { completion, harness, toolCall } from './harness.ts'
 import { HARMLESS, type ToolText } from './tool-texts/harmless.ts'

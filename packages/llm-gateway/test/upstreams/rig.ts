@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ModelUpstreamWrite } from '@gatehouse/contracts'
+import { ModelUpstreamWrite } from '@gatehouse/contracts/content'
 import { NO_AGENTIC_CONFIG } from '@gatehouse/guards/agentic'
 import { createLogger } from '@gatehouse/http'
 import { type Clock, systemClock } from '@gatehouse/kernel'

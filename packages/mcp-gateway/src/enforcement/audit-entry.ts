@@ -1,4 +1,4 @@
-import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { stops } from '@gatehouse/guards/agentic'
 import { actorOf, type AuditEntryInput, findingOf, keyIdOf } from '@gatehouse/screening'
 import type { McpExchange } from '../exchange.ts'

@@ -1,4 +1,4 @@
-import { ContentVerdict } from '@gatehouse/contracts'
+import { ContentVerdict } from '@gatehouse/contracts/verdicts'
 import type { ToolCall } from '@gatehouse/guards/tools'
 import { Failure, type Secret } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'

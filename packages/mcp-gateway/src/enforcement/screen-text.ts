@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
+import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { type RunContext, runPolicy, type StageVerdict } from '@gatehouse/guards'
 import { stops } from '@gatehouse/guards/agentic'
 import { openPayload, type OpenPayload } from '@gatehouse/guards/data-policy'

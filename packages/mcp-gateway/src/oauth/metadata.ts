@@ -1,5 +1,6 @@
 import type { TenantPort } from '@gatehouse/screening'
-import { type Handler, type mcpGatewayEndpoints, ROUTE_NAME } from '@gatehouse/contracts'
+import type { Handler } from '@gatehouse/contracts'
+import { type mcpGatewayEndpoints, ROUTE_NAME } from '@gatehouse/contracts/agents'
 import { DEFAULT_TENANT_ID, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { enabledRoute } from '../exchange.ts'

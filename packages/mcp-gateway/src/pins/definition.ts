@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { McpTool } from '@gatehouse/contracts'
+import { McpTool } from '@gatehouse/contracts/agents'
 import { toolTexts } from '@gatehouse/guards/tools'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
 import type { PinnedDefinition } from './pin-store.ts'

@@ -1,4 +1,5 @@
-import type { AgentFields, Rbac } from '@gatehouse/contracts'
+import type { AgentFields } from '@gatehouse/contracts/agents'
+import type { Rbac } from '@gatehouse/contracts/guard'
 import type { AgenticConfig, Items } from '@gatehouse/guards/agentic'
 import { TOOL_DATA_POLICY_KIND } from '@gatehouse/guards/data-policy'
 import { TOOLS_DOCUMENT } from '@gatehouse/guards/tools'

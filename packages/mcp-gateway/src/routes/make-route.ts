@@ -1,4 +1,4 @@
-import type { McpRouteRequest } from '@gatehouse/contracts'
+import type { McpRouteRequest } from '@gatehouse/contracts/agents'
 import { shownAddress, shownArguments } from '@gatehouse/guards'
 import { canonicalJson, Failure, MASK } from '@gatehouse/kernel'
 import type { RouteSecrets, StoredRoute, StoredServer } from './stored-route.ts'

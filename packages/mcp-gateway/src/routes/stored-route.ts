@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { McpRouteRequest } from '@gatehouse/contracts'
+import { McpRouteRequest } from '@gatehouse/contracts/agents'
 import { z } from 'zod'
 import { withoutSecrets } from './shown-url.ts'
 

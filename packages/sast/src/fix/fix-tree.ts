@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import { type Observation, runScan, type ScannerProgress, type SourceTree } from '@gatehouse/scan-engine'
 import type { ScanThreads } from '@gatehouse/scan-engine/threads'
 import { foreignBy, isGenerated, isMinified } from '../report/selection.ts'

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { languagesNamed } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import type { MatchOptions } from '../match/source.ts'

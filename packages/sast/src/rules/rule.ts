@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import type { Language } from '../languages/language.ts'
 import type { MatchOptions } from '../match/source.ts'
 import type { Comparison } from '../search/comparison.ts'

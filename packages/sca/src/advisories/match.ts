@@ -1,4 +1,4 @@
-import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES } from '@gatehouse/contracts/scans'
 import { affectedTest, type AffectedVersions, evaluatedVersion, type VersionMatch } from '../osv/evaluate.ts'
 import type { EvaluatedVersion, Interval } from '../osv/membership.ts'
 import { rateCvss, type Rating } from '../osv/severity.ts'

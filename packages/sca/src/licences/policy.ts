@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { type Licence, readLicence } from './expression.ts'
 
 /** Accepted licenses of an organization. SPDX ids, case-insensitive; `*` at the end is a suffix wildcard. */

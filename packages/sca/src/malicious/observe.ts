@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import type { CoverageGap, GapReason, Observation, ObservationMetadata } from '@gatehouse/scan-engine'
 import type { Judgement } from './code/judge.ts'
 import { lineOf, snippetOf } from './source.ts'

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import type { Observation, InventoryComponent } from '@gatehouse/scan-engine'
 import type { DependencyPaths } from '../inventory/paths.ts'
 import { type LicencePolicy, licenceVerdict } from '../licences/policy.ts'

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { cvss2Base } from './cvss2.ts'
 import { cvss3Base } from './cvss3.ts'
 import { cvss4Base } from './cvss4.ts'

@@ -6,7 +6,7 @@ import {
   GATE_RECORD_UNITS_MAX,
   type GateDecisionRecord,
   type NotCountedReason,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/scans'
 import { decideGate, type GateFinding, type GateInput, notCountedReason, suppressionCount } from './gate.ts'
 
 /** A finding as a record of the gate names it. */

@@ -7,7 +7,7 @@ import {
   type NotCountedReason,
   type ScannerName,
   UNLIMITED,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/scans'
 import type { CoverageGap, GapReason } from '../observation.ts'
 
 /** Gate-relevant properties of a finding. */

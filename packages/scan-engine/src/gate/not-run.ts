@@ -1,4 +1,4 @@
-import type { ScannerName, ScanType } from '@gatehouse/contracts'
+import type { ScannerName, ScanType } from '@gatehouse/contracts/scans'
 import type { CoverageGap } from '../observation.ts'
 import { MODEL_SCANNERS, SCANNERS_OF } from '../scan-types.ts'
 

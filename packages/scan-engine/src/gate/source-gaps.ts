@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import type { CoverageGap, GapReason } from '../observation.ts'
 
 /** Placeholder for the scanners of a scan until {@link attributedGaps} replaces it. */

@@ -1,4 +1,4 @@
-import type { FindingSeverity, FindingStatus, ScannerName } from '@gatehouse/contracts'
+import type { FindingSeverity, FindingStatus, ScannerName } from '@gatehouse/contracts/scans'
 import type { Fingerprinted } from '../fingerprint.ts'
 
 /** Finding with its triage, the common model of all documents of a scan; the service's `Finding` is compatible. */

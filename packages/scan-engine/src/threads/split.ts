@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import type { CoverageGap } from '../observation.ts'
 import type { ScanContext, Shard, ShardResult } from '../scanner.ts'
 import type { TreeFile } from '../tree.ts'

@@ -1,4 +1,4 @@
-import { BUILD_GATE_DEFAULT, GateDecisionRecord } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT, GateDecisionRecord } from '@gatehouse/contracts/scans'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

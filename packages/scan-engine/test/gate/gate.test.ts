@@ -1,4 +1,4 @@
-import { BUILD_GATE_DEFAULT, FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT, FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts/scans'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import { SCAN_TYPES, SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts'
+import { SCAN_TYPES, SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts/scans'
 import { describe, expect, test } from 'vitest'
 import { blindnessIn, notRunGaps, type RequestedBySettings } from '../../src/gate/index.ts'
 import { SCANNERS_OF } from '../../src/index.ts'

@@ -1,4 +1,4 @@
-import type { GuardrailResult } from '@gatehouse/contracts'
+import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { RunContext } from '@gatehouse/guards'
 import { type AgenticConfig, type AgenticPorts, type Attacker, noteAttack } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'

@@ -1,4 +1,4 @@
-import type { CheckVerdict, Mode } from '@gatehouse/contracts'
+import type { CheckVerdict, Mode } from '@gatehouse/contracts/verdicts'
 import {
   type AgentCall,
   type AgenticPorts,

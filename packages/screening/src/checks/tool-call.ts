@@ -1,4 +1,4 @@
-import type { ToolCheck } from '@gatehouse/contracts'
+import type { ToolCheck } from '@gatehouse/contracts/agents'
 import { compileSentSchema, makeToolCall, type ToolCall } from '@gatehouse/guards/tools'
 import { repeatedName, type RequestContext } from '@gatehouse/http'
 import { canonicalHash, Failure, type Violation } from '@gatehouse/kernel'

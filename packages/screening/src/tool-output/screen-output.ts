@@ -1,4 +1,5 @@
-import type { ContentVerdict, OutputCheck } from '@gatehouse/contracts'
+import type { OutputCheck } from '@gatehouse/contracts/content'
+import type { ContentVerdict } from '@gatehouse/contracts/verdicts'
 import { stops } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { actingAgent } from '../checks/acting-agent.ts'

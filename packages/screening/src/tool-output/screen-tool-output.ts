@@ -1,11 +1,11 @@
+import type { GuardBlock } from '@gatehouse/contracts/policies'
 import {
   type Action,
   actionRank,
   type DataStage,
-  type GuardBlock,
   type GuardrailResult,
   type Sanitization,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/verdicts'
 import type { CompiledPolicy, RunContext, StageVerdict } from '@gatehouse/guards'
 import { type AgentCall, noteToolOutput, stops } from '@gatehouse/guards/agentic'
 import {

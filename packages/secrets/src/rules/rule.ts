@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import type { SecretFormat } from '@gatehouse/formats/credentials'
 
 /** One kind of secret that the scanner reports. */

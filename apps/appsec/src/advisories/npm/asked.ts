@@ -1,4 +1,4 @@
-import { NPM_ASKED_MAX, NPM_PACKAGES_MAX, NPM_TEXT_UNITS_MAX, NPM_VERSIONS_MAX } from '@gatehouse/contracts'
+import { NPM_ASKED_MAX, NPM_PACKAGES_MAX, NPM_TEXT_UNITS_MAX, NPM_VERSIONS_MAX } from '@gatehouse/contracts/appsec'
 import { Failure } from '@gatehouse/kernel'
 import type { RequestedPackages } from './audit.ts'
 

@@ -1,4 +1,5 @@
-import type { FindingSeverity, NpmAdvisory, NpmSeverity } from '@gatehouse/contracts'
+import type { NpmAdvisory, NpmSeverity } from '@gatehouse/contracts/appsec'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import { type AdvisoryMatch, npmRangeOf } from '@gatehouse/sca/advisories'
 import { type AdvisoryPort, cwesOf, summaryOf } from '@gatehouse/sca'

@@ -1,4 +1,4 @@
-import type { NpmAdvisory, NpmAuditAdvisory, NpmAuditReport, NpmSeverity } from '@gatehouse/contracts'
+import type { NpmAdvisory, NpmAuditAdvisory, NpmAuditReport, NpmSeverity } from '@gatehouse/contracts/appsec'
 import type { TreeNode } from './asked.ts'
 import type { FoundAdvisory } from './audit.ts'
 

@@ -1,10 +1,6 @@
-import {
-  canonicalGuardName,
-  type guardEndpoints,
-  type Handlers,
-  type serverConfigEndpoints,
-  type ServerConfigPatch,
-} from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { guardEndpoints, serverConfigEndpoints, ServerConfigPatch } from '@gatehouse/contracts/guard'
+import { canonicalGuardName } from '@gatehouse/contracts/policies'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { changeDeploymentDocument } from '@gatehouse/store'

@@ -1,4 +1,4 @@
-import { TenantId, type TenantView } from '@gatehouse/contracts'
+import { TenantId, type TenantView } from '@gatehouse/contracts/guard'
 import { Failure } from '@gatehouse/kernel'
 import { DEFAULT_TENANT_ID } from '@gatehouse/http'
 import {

@@ -1,4 +1,4 @@
-import type { Agent } from '@gatehouse/contracts'
+import type { Agent } from '@gatehouse/contracts/agents'
 import { Failure } from '@gatehouse/kernel'
 import {
   AGENTS_MAX,

@@ -1,4 +1,6 @@
-import type { Approval as ApprovalView, approvalEndpoints, guardEndpoints, Handlers } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { Approval as ApprovalView, approvalEndpoints } from '@gatehouse/contracts/agents'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import { type AgenticConfig, approvalWorkflow } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'

@@ -1,3 +1,5 @@
+import type { Handlers } from '@gatehouse/contracts'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import {
   CUSTOM_POLICY_ACTIONS,
   CUSTOM_POLICY_LIMITS,
@@ -6,10 +8,8 @@ import {
   type customPolicyEndpoints,
   type CustomPolicyLimits,
   type CustomPolicyValidation,
-  type guardEndpoints,
-  type Handlers,
   NewCustomPolicy,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/policies'
 import { workAside } from '@gatehouse/guards/data-policy'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'

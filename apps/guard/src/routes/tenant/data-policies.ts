@@ -1,10 +1,6 @@
-import {
-  DataPolicy,
-  type dataPolicyEndpoints,
-  type guardEndpoints,
-  type Handlers,
-  type RuleBackend,
-} from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { dataPolicyEndpoints, guardEndpoints } from '@gatehouse/contracts/guard'
+import { DataPolicy, type RuleBackend } from '@gatehouse/contracts/policies'
 import {
   backendsOf,
   type CompiledDataPolicy,

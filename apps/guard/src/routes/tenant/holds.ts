@@ -1,4 +1,6 @@
-import type { AttackHold, guardEndpoints, Handlers, holdEndpoints } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { AttackHold, holdEndpoints } from '@gatehouse/contracts/agents'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import { type Lockout, liftHold as lift, listHolds as list } from '@gatehouse/guards/agentic'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'

@@ -1,4 +1,4 @@
-import type { McpPin } from '@gatehouse/contracts'
+import type { McpPin } from '@gatehouse/contracts/agents'
 import { findSecrets } from '@gatehouse/guards'
 import { canonicalJson, MASK } from '@gatehouse/kernel'
 import type { PinnedDefinition, PinRow } from '@gatehouse/store/agents'

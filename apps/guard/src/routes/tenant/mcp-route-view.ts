@@ -1,4 +1,4 @@
-import type { McpUpstream } from '@gatehouse/contracts'
+import type { McpUpstream } from '@gatehouse/contracts/agents'
 import { MASK } from '@gatehouse/kernel'
 import type { TenantItem } from '@gatehouse/store/tenants'
 import { storedRoute, type StoredServer } from '@gatehouse/mcp-gateway'

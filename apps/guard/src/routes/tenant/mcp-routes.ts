@@ -1,5 +1,4 @@
-import type { McpRouteRequest } from '@gatehouse/contracts'
-import { ROUTE_NAME } from '@gatehouse/contracts'
+import { type McpRouteRequest, ROUTE_NAME } from '@gatehouse/contracts/agents'
 import { Failure } from '@gatehouse/kernel'
 import { refusedVariable } from '@gatehouse/mcp'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store/tenants'

@@ -1,10 +1,6 @@
-import type {
-  guardEndpoints,
-  Handlers,
-  ListedModel,
-  modelUpstreamEndpoints,
-  ModelUpstreamWrite,
-} from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { ListedModel, modelUpstreamEndpoints, ModelUpstreamWrite } from '@gatehouse/contracts/content'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import type { Egress } from '@gatehouse/kernel/egress'
 import { listItems, replaceItems, type TenantItem } from '@gatehouse/store/tenants'

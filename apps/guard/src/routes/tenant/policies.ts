@@ -1,4 +1,4 @@
-import type { PolicyView } from '@gatehouse/contracts'
+import type { PolicyView } from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import { differences, Failure } from '@gatehouse/kernel'
 import {

@@ -1,4 +1,4 @@
-import { DataPolicy } from '@gatehouse/contracts'
+import { DataPolicy } from '@gatehouse/contracts/policies'
 import { stops } from '@gatehouse/guards/agentic'
 import {
   type CompiledDataPolicy,

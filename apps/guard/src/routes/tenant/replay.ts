@@ -1,10 +1,5 @@
-import {
-  type guardEndpoints,
-  type Handlers,
-  type ReplayRequest,
-  type replayEndpoints,
-  type Retention,
-} from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { guardEndpoints, ReplayRequest, replayEndpoints, Retention } from '@gatehouse/contracts/guard'
 import { hasEntries } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'

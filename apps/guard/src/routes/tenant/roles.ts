@@ -1,4 +1,5 @@
-import { AgentFields, StoredRoles } from '@gatehouse/contracts'
+import { AgentFields } from '@gatehouse/contracts/agents'
+import { StoredRoles } from '@gatehouse/contracts/guard'
 import type { Store } from '@gatehouse/store'
 import { listAgents } from '@gatehouse/store/agents'
 import { ownRecord } from './own.ts'

@@ -1,4 +1,7 @@
-import type { guardEndpoints, Handlers, ListedTool, toolEndpoints, ToolPolicy } from '@gatehouse/contracts'
+import type { Handlers } from '@gatehouse/contracts'
+import type { ListedTool, toolEndpoints } from '@gatehouse/contracts/agents'
+import type { guardEndpoints } from '@gatehouse/contracts/guard'
+import type { ToolPolicy } from '@gatehouse/contracts/policies'
 import { compileArgumentSchema, TOOLS_DOCUMENT } from '@gatehouse/guards/tools'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'

@@ -1,10 +1,10 @@
+import type { Handlers } from '@gatehouse/contracts'
 import {
   type guardEndpoints,
-  type Handlers,
   SECRET_CHARS_STRONG,
   WEBHOOK_EVENTS,
   type webhookEndpoints,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, MASK, Secret, uuidv7 } from '@gatehouse/kernel'
 import {

@@ -5,7 +5,7 @@ import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPinKeeper, listedTool, type ListedTool, makeRoute } from '@gatehouse/mcp-gateway'
 import { pinStore } from '../../../src/pin-store.ts'
-import { McpRouteRequest } from '@gatehouse/contracts'
+import { McpRouteRequest } from '@gatehouse/contracts/agents'
 import { NO_TENANT, type TenantSnapshot } from '@gatehouse/screening'
 
 const TENANT = 'racers'

@@ -1,6 +1,6 @@
 import { systemClock } from '@gatehouse/kernel'
 import { createTenant, putItem } from '@gatehouse/store/tenants'
-import { McpRouteRequest } from '@gatehouse/contracts'
+import { McpRouteRequest } from '@gatehouse/contracts/agents'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPinKeeper, makeRoute, toolsOf } from '@gatehouse/mcp-gateway'

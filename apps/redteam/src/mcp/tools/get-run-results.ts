@@ -1,4 +1,5 @@
-import { type Report, VERDICTS } from '@gatehouse/contracts'
+import { VERDICTS } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import { z } from 'zod'
 import { chosenReport, reportChoice } from '../chosen-report.ts'
 import type { ToolPorts } from '../ports.ts'

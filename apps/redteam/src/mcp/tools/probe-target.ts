@@ -1,5 +1,5 @@
 import { prepareTrial } from '@gatehouse/attacks'
-import { RunTarget } from '@gatehouse/contracts'
+import { RunTarget } from '@gatehouse/contracts/redteam'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { requestedRun, configPath } from '../asked-run.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
+import type { Report } from '@gatehouse/contracts/reports'
 import { z } from 'zod'
 import type { ToolPorts } from '../ports.ts'
 import { REPORTS_FOLDER } from '../reports.ts'

@@ -1,4 +1,4 @@
-import { AttackConfig } from '@gatehouse/contracts'
+import { AttackConfig } from '@gatehouse/contracts/redteam'
 import { z } from 'zod'
 import { requestedRun, configPath } from '../asked-run.ts'
 import type { ToolPorts } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { RUN_STATUSES } from '@gatehouse/contracts'
+import { RUN_STATUSES } from '@gatehouse/contracts/redteam'
 import { z } from 'zod'
 import type { RunView } from '../run-book.ts'
 

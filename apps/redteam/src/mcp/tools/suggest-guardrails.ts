@@ -1,4 +1,5 @@
-import { PolicyFile, type Report } from '@gatehouse/contracts'
+import { PolicyFile } from '@gatehouse/contracts/policies'
+import type { Report } from '@gatehouse/contracts/reports'
 import { Failure, isJsonObject } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { chosenReport, reportChoice } from '../chosen-report.ts'

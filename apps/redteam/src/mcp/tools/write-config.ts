@@ -1,4 +1,4 @@
-import { RunFile } from '@gatehouse/contracts'
+import { RunFile } from '@gatehouse/contracts/redteam'
 import { prepareRun } from '@gatehouse/attacks'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'

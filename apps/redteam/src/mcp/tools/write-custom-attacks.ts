@@ -1,5 +1,5 @@
 import { allCategories, byName } from '@gatehouse/attacks'
-import { RunFile } from '@gatehouse/contracts'
+import { RunFile } from '@gatehouse/contracts/redteam'
 import { Failure, isJsonObject } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { ToolPorts } from '../ports.ts'

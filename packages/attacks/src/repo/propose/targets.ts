@@ -1,4 +1,4 @@
-import { RunTarget } from '@gatehouse/contracts'
+import { RunTarget } from '@gatehouse/contracts/redteam'
 import type { z } from 'zod'
 import { checkTarget } from '../../targets/prepare.ts'
 import { REPLY_PATHS } from '../../targets/reply-text.ts'

@@ -1,4 +1,4 @@
-import type { AttackRecord } from '@gatehouse/contracts'
+import type { AttackRecord } from '@gatehouse/contracts/reports'
 import type { Attack, Message } from '../../engine/attack.ts'
 import type { Category, Seed } from '../../engine/category.ts'
 import { writeText } from '../../engine/grammar.ts'

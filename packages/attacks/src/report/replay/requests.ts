@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Message } from '../../engine/attack.ts'
 import type { SlotValues } from '../../targets/slots.ts'
 import { sendsHistory } from '../../targets/http-session.ts'

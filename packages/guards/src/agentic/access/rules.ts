@@ -1,4 +1,4 @@
-import type { Clearance } from '@gatehouse/contracts'
+import type { Clearance } from '@gatehouse/contracts/agents'
 import { higher } from '../clearance.ts'
 import { type Glob, globOf } from './glob.ts'
 import { type ResourceName, resourceName } from './resource.ts'

@@ -1,4 +1,4 @@
-import type { Action, Severity } from '@gatehouse/contracts'
+import type { Action, Severity } from '@gatehouse/contracts/verdicts'
 
 /** A class of potentially harmful actions, identified by words. */
 export interface ActionClass {

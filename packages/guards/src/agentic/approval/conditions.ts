@@ -1,4 +1,4 @@
-import type { ApprovalCondition, ToolApproval } from '@gatehouse/contracts'
+import type { ApprovalCondition, ToolApproval } from '@gatehouse/contracts/policies'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { compileRegex, foldText, type LinearRegex, type StepMeter } from '@gatehouse/kernel/match'
 import { elementsOf, valuesAt } from '../parameters/find.ts'

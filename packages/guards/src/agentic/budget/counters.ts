@@ -1,4 +1,4 @@
-import type { BudgetRemaining, BudgetUsage } from '@gatehouse/contracts'
+import type { BudgetRemaining, BudgetUsage } from '@gatehouse/contracts/agents'
 import type { SharedState } from '../engine/ports.ts'
 import { type Amounts, usdOf } from './call.ts'
 

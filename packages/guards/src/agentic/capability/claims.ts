@@ -1,4 +1,4 @@
-import { CLEARANCES } from '@gatehouse/contracts'
+import { CLEARANCES } from '@gatehouse/contracts/agents'
 import { z } from 'zod'
 import {
   CONSTRAINTS_BYTES_MAX,

@@ -1,4 +1,4 @@
-import type { CapabilityDecision, Clearance } from '@gatehouse/contracts'
+import type { CapabilityDecision, Clearance } from '@gatehouse/contracts/agents'
 import {
   effectiveRole,
   identityProblem,

@@ -1,4 +1,4 @@
-import { TOOL_RATE_LIMIT, TOOL_SESSION_LIMIT, type ToolWorkflow } from '@gatehouse/contracts'
+import { TOOL_RATE_LIMIT, TOOL_SESSION_LIMIT, type ToolWorkflow } from '@gatehouse/contracts/policies'
 import type { AgenticConfig } from '../engine/config.ts'
 import approvalWorkflow from '../guards/approval-workflow.ts'
 import capabilityIssuance from '../guards/capability-issuance.ts'

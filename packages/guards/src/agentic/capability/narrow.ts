@@ -1,4 +1,4 @@
-import { type Clearance, CLEARANCES } from '@gatehouse/contracts'
+import { type Clearance, CLEARANCES } from '@gatehouse/contracts/agents'
 import type { Narrowing } from './claims.ts'
 import { stepsUpwards } from './upwards.ts'
 

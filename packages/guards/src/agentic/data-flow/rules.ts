@@ -1,4 +1,4 @@
-import { type Action, actionRank } from '@gatehouse/contracts'
+import { type Action, actionRank } from '@gatehouse/contracts/verdicts'
 import { type TextWorker, workOnText } from '../../threads/text-tasks.ts'
 import type { AgentCall, AgenticContext } from '../engine/guard.ts'
 import type { AgenticPorts } from '../engine/ports.ts'

@@ -1,4 +1,4 @@
-import type { AiSanitization } from '@gatehouse/contracts'
+import type { AiSanitization } from '@gatehouse/contracts/verdicts'
 import { mask } from '../../detectors/pii/actions/mask.ts'
 import type { Span } from '../../engine/guard.ts'
 import type { ProposedRedaction, Review } from './model-review.ts'

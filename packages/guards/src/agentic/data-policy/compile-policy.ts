@@ -1,4 +1,4 @@
-import { DataPolicy, type RuleBackend } from '@gatehouse/contracts'
+import { DataPolicy, type RuleBackend } from '@gatehouse/contracts/policies'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { compilePatterns, type PatternRules } from './pattern-rules.ts'
 import { readPlainRule } from './plain-rule.ts'

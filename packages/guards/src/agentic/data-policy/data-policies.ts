@@ -1,4 +1,4 @@
-import type { DataStage, Mode } from '@gatehouse/contracts'
+import type { DataStage, Mode } from '@gatehouse/contracts/verdicts'
 import { Failure } from '@gatehouse/kernel'
 import { type AgenticConfig, perConfig } from '../engine/config.ts'
 import { mostSpecific } from '../engine/tool-names.ts'

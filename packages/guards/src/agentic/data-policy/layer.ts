@@ -1,12 +1,12 @@
+import type { OnError } from '@gatehouse/contracts/policies'
 import type {
   AiSanitization,
   DataRuleAction,
   DataStage,
   Mode,
-  OnError,
   RegexViolation,
   Severity,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/verdicts'
 import { Failure } from '@gatehouse/kernel'
 import type { ChatModel } from '@gatehouse/models'
 import { mask } from '../../detectors/pii/actions/mask.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { SEVERITIES, type Severity } from '@gatehouse/contracts'
+import { SEVERITIES, type Severity } from '@gatehouse/contracts/verdicts'
 import { Failure } from '@gatehouse/kernel'
 import type { AnswerSchema, ChatModel } from '@gatehouse/models'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { DataRule } from '@gatehouse/contracts'
+import type { DataRule } from '@gatehouse/contracts/policies'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { compileRegex, compileRegexSet, type LinearRegex, type RegexSet } from '@gatehouse/kernel/match'
 import type { Span } from '../../engine/guard.ts'

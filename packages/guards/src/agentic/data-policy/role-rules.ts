@@ -1,4 +1,5 @@
-import type { DataStage, RolePolicy, RuleBackend } from '@gatehouse/contracts'
+import type { RolePolicy, RuleBackend } from '@gatehouse/contracts/policies'
+import type { DataStage } from '@gatehouse/contracts/verdicts'
 import type { Violation } from '@gatehouse/kernel'
 import { resolveEntities } from '../../detectors/pii/catalogue.ts'
 import { createPiiDetector, type PiiDetector } from '../../detectors/pii/detect.ts'

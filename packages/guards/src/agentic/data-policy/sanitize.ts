@@ -4,7 +4,7 @@ import {
   type AiSanitization,
   type GuardrailResult,
   type Sanitization,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/verdicts'
 import type { ChatModel } from '@gatehouse/models'
 import { makeViews, type TextViews } from '../../text/views.ts'
 import { stops } from '../engine/stops.ts'

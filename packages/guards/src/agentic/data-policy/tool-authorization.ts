@@ -1,4 +1,4 @@
-import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { Failure } from '@gatehouse/kernel'
 import { authorizeTool } from '../authorize.ts'
 import type { AgenticConfig } from '../engine/config.ts'

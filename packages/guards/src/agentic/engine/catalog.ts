@@ -1,4 +1,4 @@
-import type { GuardrailInfo } from '@gatehouse/contracts'
+import type { GuardrailInfo } from '@gatehouse/contracts/guard'
 import { z } from 'zod'
 import { settingsSchema } from '../../engine/catalog.ts'
 import type { CompiledAgentic } from './compile.ts'

@@ -1,4 +1,4 @@
-import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
+import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts/verdicts'
 import { Failure, isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import type { CompiledAgentic, CompiledEntry } from './compile.ts'
 import type { AgentCall, AgenticContext, AgenticOutcome, ChainGuard } from './guard.ts'

@@ -1,11 +1,5 @@
-import {
-  type Action,
-  canonicalGuardName,
-  type GuardBlock,
-  type GuardEntry,
-  type Mode,
-  type OnError,
-} from '@gatehouse/contracts'
+import { canonicalGuardName, type GuardBlock, type GuardEntry, type OnError } from '@gatehouse/contracts/policies'
+import type { Action, Mode } from '@gatehouse/contracts/verdicts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import { issuePaths } from '../../engine/issue-places.ts'

@@ -1,4 +1,7 @@
-import type { AgentFields, GuardBlock, Mode, Rbac } from '@gatehouse/contracts'
+import type { AgentFields } from '@gatehouse/contracts/agents'
+import type { Rbac } from '@gatehouse/contracts/guard'
+import type { GuardBlock } from '@gatehouse/contracts/policies'
+import type { Mode } from '@gatehouse/contracts/verdicts'
 
 /** Individually stored documents of a tenant, by kind and name. */
 export type Items = ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, unknown>>>>

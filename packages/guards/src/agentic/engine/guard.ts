@@ -1,4 +1,4 @@
-import type { Action, Severity } from '@gatehouse/contracts'
+import type { Action, Severity } from '@gatehouse/contracts/verdicts'
 import type { Clock } from '@gatehouse/kernel'
 import type { z } from 'zod'
 import type { AgenticConfig } from './config.ts'

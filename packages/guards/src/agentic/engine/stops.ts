@@ -1,4 +1,4 @@
-import { type Action } from '@gatehouse/contracts'
+import type { Action } from '@gatehouse/contracts/verdicts'
 
 /** Whether a call with this action must not run now. */
 export function stops(action: Action): boolean {

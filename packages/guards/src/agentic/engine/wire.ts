@@ -1,4 +1,4 @@
-import type { CheckVerdict, Mode } from '@gatehouse/contracts'
+import type { CheckVerdict, Mode } from '@gatehouse/contracts/verdicts'
 import type { ChainVerdict } from './chain.ts'
 
 /** Converts a verdict to the terms of the contract, with additional fields of its steps. */

@@ -1,4 +1,5 @@
-import { type Action, ActionWord, actionRank, canonicalGuardName, type Severity } from '@gatehouse/contracts'
+import { ActionWord, canonicalGuardName } from '@gatehouse/contracts/policies'
+import { type Action, actionRank, type Severity } from '@gatehouse/contracts/verdicts'
 import { z } from 'zod'
 import { matchesAny, globOf } from '../access/glob.ts'
 import { requestApproval } from '../approval/ask.ts'

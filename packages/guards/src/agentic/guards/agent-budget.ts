@@ -1,4 +1,4 @@
-import type { BudgetRemaining, BudgetUsage } from '@gatehouse/contracts'
+import type { BudgetRemaining, BudgetUsage } from '@gatehouse/contracts/agents'
 import { z } from 'zod'
 import { effectiveRole } from '../authorize.ts'
 import { type Amounts, type BudgetCall, microUsd } from '../budget/call.ts'

@@ -1,4 +1,4 @@
-import { SEVERITIES } from '@gatehouse/contracts'
+import { SEVERITIES } from '@gatehouse/contracts/verdicts'
 import { isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { categoriesNamed, PAYLOAD_CATEGORIES, type PayloadCategory } from '../../detectors/payload/categories.ts'

@@ -1,4 +1,4 @@
-import { Clearance } from '@gatehouse/contracts'
+import { Clearance } from '@gatehouse/contracts/agents'
 import { z } from 'zod'
 import type { AccessCall } from '../access/call.ts'
 import { CHANGE_ACTIONS, changeProblem, READ_ACTIONS } from '../access/data-actions.ts'

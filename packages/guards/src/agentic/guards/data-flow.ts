@@ -1,4 +1,4 @@
-import { type Action, actionRank } from '@gatehouse/contracts'
+import { type Action, actionRank } from '@gatehouse/contracts/verdicts'
 import { yieldAfter } from '@gatehouse/kernel'
 import { type ApprovableCall, requestApproval } from '../approval/ask.ts'
 import { type FlowClasses, labelsOf, sinksOf } from '../data-flow/classes.ts'

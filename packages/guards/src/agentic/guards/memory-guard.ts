@@ -1,4 +1,4 @@
-import { Clearance } from '@gatehouse/contracts'
+import { Clearance } from '@gatehouse/contracts/agents'
 import { z } from 'zod'
 import { CONFIDENCE_DEFAULT } from '../../detectors/adversarial/signs.ts'
 import { effectiveRole } from '../authorize.ts'

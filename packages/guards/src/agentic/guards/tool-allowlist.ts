@@ -1,4 +1,4 @@
-import { ToolPattern } from '@gatehouse/contracts'
+import { ToolPattern } from '@gatehouse/contracts/policies'
 import { z } from 'zod'
 import { toolsetProblem } from '../authorize.ts'
 import { defineAgenticGuard, fine, refuse } from '../engine/guard.ts'

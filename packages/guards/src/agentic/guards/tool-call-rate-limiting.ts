@@ -1,4 +1,4 @@
-import { TOOL_RATE_LIMIT, TOOL_SESSION_LIMIT } from '@gatehouse/contracts'
+import { TOOL_RATE_LIMIT, TOOL_SESSION_LIMIT } from '@gatehouse/contracts/policies'
 import { z } from 'zod'
 import { effectiveRole } from '../authorize.ts'
 import type { AgenticConfig } from '../engine/config.ts'

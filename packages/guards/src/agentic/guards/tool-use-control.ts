@@ -1,4 +1,4 @@
-import type { ToolWorkflow } from '@gatehouse/contracts'
+import type { ToolWorkflow } from '@gatehouse/contracts/policies'
 import { z } from 'zod'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { enter, type CallPosition } from '../session/history.ts'

@@ -1,4 +1,4 @@
-import type { McpTool } from '@gatehouse/contracts'
+import type { McpTool } from '@gatehouse/contracts/agents'
 import { canonicalHash } from '@gatehouse/kernel'
 
 /** A server's texts of a tool. */

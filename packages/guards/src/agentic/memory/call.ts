@@ -1,4 +1,4 @@
-import type { MemoryOperation } from '@gatehouse/contracts'
+import type { MemoryOperation } from '@gatehouse/contracts/agents'
 import type { AgentCall } from '../engine/guard.ts'
 
 /** One operation on an agent's memory. */

@@ -1,4 +1,4 @@
-import type { Clearance } from '@gatehouse/contracts'
+import type { Clearance } from '@gatehouse/contracts/agents'
 
 /** Location of a memory. */
 export interface MemorySlot {

@@ -1,4 +1,4 @@
-import type { ParameterPolicy } from '@gatehouse/contracts'
+import type { ParameterPolicy } from '@gatehouse/contracts/policies'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { compileRegex, type LinearRegex, type StepMeter } from '@gatehouse/kernel/match'
 import { CHECK_STEPS_MAX, PATTERN_STEPS_MAX, PLACE_CHARS_MAX, PROBLEMS_MAX } from '../schema/limits.ts'

@@ -1,4 +1,4 @@
-import type { ToolWorkflow } from '@gatehouse/contracts'
+import type { ToolWorkflow } from '@gatehouse/contracts/policies'
 import { type AgenticConfig, perConfig } from '../engine/config.ts'
 import { shown } from '../shown.ts'
 import { enabledWorkflows, toolPolicyFor } from '../tool-policy.ts'

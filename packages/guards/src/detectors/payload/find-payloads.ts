@@ -1,5 +1,4 @@
-import { SEVERITIES } from '@gatehouse/contracts'
-import type { Severity } from '@gatehouse/contracts'
+import { SEVERITIES, type Severity } from '@gatehouse/contracts/verdicts'
 import type { TextViews, ViewName } from '../../text/views.ts'
 import type { RuleScanner, ScanResult } from '../rules/compile-rules.ts'
 import { compileRules } from '../rules/compile-rules.ts'

@@ -1,4 +1,5 @@
-import { actionRank, CUSTOM_POLICY_LIMITS, CustomPolicyRule } from '@gatehouse/contracts'
+import { CUSTOM_POLICY_LIMITS, CustomPolicyRule } from '@gatehouse/contracts/policies'
+import { actionRank } from '@gatehouse/contracts/verdicts'
 import { z } from 'zod'
 import { clear, flag, type GuardContext, type Outcome } from '../../engine/guard.ts'
 import type { Judge } from '../../engine/judge.ts'

@@ -1,4 +1,4 @@
-import { CustomPolicyRule } from '@gatehouse/contracts'
+import { CustomPolicyRule } from '@gatehouse/contracts/policies'
 import { effectiveThreshold, measureOrdinary, type OrdinaryMeasure } from './calibrate.ts'
 import { compileLocalPolicy, EXAMPLES_MIN, type LocalPolicy } from './local-policy.ts'
 import { MEASURED_MIN, measurePolicy } from './measure-policy.ts'

@@ -1,4 +1,4 @@
-import type { Severity } from '@gatehouse/contracts'
+import type { Severity } from '@gatehouse/contracts/verdicts'
 
 /** One pattern with literals for a fast search. A match is a candidate that the regex finds and that `verify`, if present, accepts. */
 export interface PatternRule<Category extends string = string> {

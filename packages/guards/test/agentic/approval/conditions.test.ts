@@ -1,5 +1,4 @@
-import type { ApprovalCondition } from '@gatehouse/contracts'
-import { ToolPolicy } from '@gatehouse/contracts'
+import { type ApprovalCondition, ToolPolicy } from '@gatehouse/contracts/policies'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileApprovalRule } from '../../../src/agentic/approval/conditions.ts'

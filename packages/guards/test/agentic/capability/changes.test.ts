@@ -1,4 +1,4 @@
-import { CLEARANCES } from '@gatehouse/contracts'
+import { CLEARANCES } from '@gatehouse/contracts/agents'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attenuateCapability, judgeCapability, readCapability } from '../../../src/agentic/capability/capability.ts'

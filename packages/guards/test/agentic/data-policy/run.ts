@@ -1,4 +1,4 @@
-import type { DataStage } from '@gatehouse/contracts'
+import type { DataStage } from '@gatehouse/contracts/verdicts'
 import { compileDataPolicy } from '../../../src/agentic/data-policy/compile-policy.ts'
 import { layerOf } from '../../../src/agentic/data-policy/data-policies.ts'
 import { readPayload } from '../../../src/agentic/data-policy/payload.ts'

@@ -1,4 +1,4 @@
-import { ParameterPolicy, ToolApproval } from '@gatehouse/contracts'
+import { ParameterPolicy, ToolApproval } from '@gatehouse/contracts/policies'
 import { describe, expect, test } from 'vitest'
 import { compileApprovalRule } from '../../../src/agentic/approval/conditions.ts'
 import { limitProblem } from '../../../src/agentic/actions/limits.ts'

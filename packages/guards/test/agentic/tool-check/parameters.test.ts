@@ -1,4 +1,4 @@
-import { ParameterPolicy } from '@gatehouse/contracts'
+import { ParameterPolicy } from '@gatehouse/contracts/policies'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

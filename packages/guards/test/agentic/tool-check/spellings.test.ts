@@ -1,4 +1,4 @@
-import { isToolName } from '@gatehouse/contracts'
+import { isToolName } from '@gatehouse/contracts/policies'
 import { describe, expect, test } from 'vitest'
 import { type AgenticConfig, NO_AGENTIC_CONFIG } from '../../../src/agentic/engine/config.ts'
 import { authorizeTool } from '../../../src/agentic/authorize.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import { FINDING_SEVERITIES } from '@gatehouse/contracts/scans'
 import type { AffectedVersions } from '../../osv/evaluate.ts'
 import type { Interval } from '../../osv/membership.ts'
 import type { Rating } from '../../osv/severity.ts'

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { flowSigns } from './flow-signs.ts'
 import { followFlows } from './flow.ts'
 import { hiddenSigns } from './hidden-signs.ts'

@@ -1,4 +1,4 @@
-import type { OrgRole } from '@gatehouse/contracts'
+import type { OrgRole } from '@gatehouse/contracts/appsec'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'

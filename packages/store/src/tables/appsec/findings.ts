@@ -1,4 +1,4 @@
-import type { FindingSeverity, FindingStatus, ScannerName } from '@gatehouse/contracts'
+import type { FindingSeverity, FindingStatus, ScannerName } from '@gatehouse/contracts/scans'
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'

@@ -1,4 +1,4 @@
-import type { FindingStatus } from '@gatehouse/contracts'
+import type { FindingStatus } from '@gatehouse/contracts/scans'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../schema.gen.ts'
 

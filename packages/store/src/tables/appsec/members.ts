@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { OrgRole } from '@gatehouse/contracts'
-import { ORG_ROLES } from '@gatehouse/contracts'
+import { type OrgRole, ORG_ROLES } from '@gatehouse/contracts/appsec'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 

@@ -1,4 +1,4 @@
-import type { VulnDbMode } from '@gatehouse/contracts'
+import type { VulnDbMode } from '@gatehouse/contracts/appsec'
 import type { Store } from '../../connect.ts'
 
 /** Model for an organization's code analysis, and the source of its advisories. */

@@ -1,4 +1,4 @@
-import { type BuildGate, StoredBuildGate } from '@gatehouse/contracts'
+import { type BuildGate, StoredBuildGate } from '@gatehouse/contracts/scans'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'

@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'

@@ -1,4 +1,4 @@
-import { ACTIVE_SCAN_STATUSES } from '@gatehouse/contracts'
+import { ACTIVE_SCAN_STATUSES } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'

@@ -1,4 +1,4 @@
-import type { AdvisoryCoverage, FindingSeverity, GateResult, ScanStatus } from '@gatehouse/contracts'
+import type { AdvisoryCoverage, FindingSeverity, GateResult, ScanStatus } from '@gatehouse/contracts/scans'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'

@@ -1,4 +1,4 @@
-import { ACTIVE_SCAN_STATUSES, type ScanStatus } from '@gatehouse/contracts'
+import { ACTIVE_SCAN_STATUSES, type ScanStatus } from '@gatehouse/contracts/scans'
 import { sql, type Transaction } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'

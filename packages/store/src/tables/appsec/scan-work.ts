@@ -1,4 +1,4 @@
-import type { ScannerName } from '@gatehouse/contracts'
+import type { ScannerName } from '@gatehouse/contracts/scans'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { LeaseState, WorkerLease } from '../lease.ts'

@@ -1,12 +1,12 @@
+import type { SeverityCounts } from '@gatehouse/contracts/appsec'
 import type {
   AdvisoryCoverage,
   GateResult,
   ScannerName,
   ScanStatus,
   ScanType,
-  SeverityCounts,
   SourceType,
-} from '@gatehouse/contracts'
+} from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'

@@ -1,4 +1,4 @@
-import type { ScanType } from '@gatehouse/contracts'
+import type { ScanType } from '@gatehouse/contracts/scans'
 import { Failure } from '@gatehouse/kernel'
 import type { Store } from '../../connect.ts'
 import { checkScanQuota, lockScanQuota, type ScanQuota } from './scan-room.ts'

@@ -1,4 +1,5 @@
-import type { Frequency, ScanType } from '@gatehouse/contracts'
+import type { Frequency } from '@gatehouse/contracts/appsec'
+import type { ScanType } from '@gatehouse/contracts/scans'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 

@@ -1,4 +1,4 @@
-import type { FindingSeverity } from '@gatehouse/contracts'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'

@@ -1,4 +1,5 @@
-import type { FindingSeverity, SeverityCounts } from '@gatehouse/contracts'
+import type { SeverityCounts } from '@gatehouse/contracts/appsec'
+import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { IS_DEFAULT_BRANCH } from './branches.ts'

@@ -1,4 +1,4 @@
-import type { FindingStatus } from '@gatehouse/contracts'
+import type { FindingStatus } from '@gatehouse/contracts/scans'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'

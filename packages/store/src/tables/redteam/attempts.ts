@@ -1,4 +1,4 @@
-import type { RunProgress } from '@gatehouse/contracts'
+import type { RunProgress } from '@gatehouse/contracts/redteam'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { jsonb } from '../appsec/jsonb.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { RedteamRole } from '@gatehouse/contracts'
+import type { RedteamRole } from '@gatehouse/contracts/redteam'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'

@@ -1,4 +1,4 @@
-import type { ReportMeta } from '@gatehouse/contracts'
+import type { ReportMeta } from '@gatehouse/contracts/reports'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from '../appsec/owned.ts'

@@ -1,4 +1,5 @@
-import type { ReportMeta, ReportSummary, RunStatus, RunUsage } from '@gatehouse/contracts'
+import type { RunStatus, RunUsage } from '@gatehouse/contracts/redteam'
+import type { ReportMeta, ReportSummary } from '@gatehouse/contracts/reports'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { jsonb, storable } from '../appsec/jsonb.ts'

@@ -1,4 +1,5 @@
-import type { ReportSummary, RunStatus, RunUsage } from '@gatehouse/contracts'
+import type { RunStatus, RunUsage } from '@gatehouse/contracts/redteam'
+import type { ReportSummary } from '@gatehouse/contracts/reports'
 import { Failure } from '@gatehouse/kernel'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'

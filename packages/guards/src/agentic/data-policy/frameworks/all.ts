@@ -1,4 +1,4 @@
-import { DataPolicy } from '@gatehouse/contracts'
+import { DataPolicy } from '@gatehouse/contracts/policies'
 import type { Framework } from './framework.ts'
 import { gdpr } from './gdpr.ts'
 import { hipaa } from './hipaa.ts'

@@ -1,4 +1,4 @@
-import type { DataRule } from '@gatehouse/contracts'
+import type { DataRule } from '@gatehouse/contracts/policies'
 
 /** A rule with example texts; a test runs all of them. */
 export interface ShownRule {

@@ -1,0 +1,26 @@
+// Exports for the red-team service: endpoint table, runs, targets, roles.
+export { RedteamAuditEntry, redteamAuditEndpoints } from './audit-log.ts'
+export { redteamEndpoints } from './endpoints.ts'
+export { RunFile, runFileSchema, unknownMembers } from './run-file.ts'
+export { AttackConfig, RunRequest } from './run-request.ts'
+export { RunProgress, RunUsage, RunLine, Run, StartedRun, runEndpoints } from './runs.ts'
+export { AuthConfig, CategoryLine, StrategyLine, redteamServiceEndpoints } from './service.ts'
+export { TargetAuth, RunTarget } from './target.ts'
+export { TargetTest, targetTestEndpoints } from './target-test.ts'
+export {
+  VERDICTS,
+  type Verdict,
+  ATTACK_SEVERITIES,
+  type AttackSeverity,
+  SEVERITY_WEIGHTS,
+  type JudgeKind,
+  RUN_STATUSES,
+  type RunStatus,
+  type ScoreStatus,
+  TARGET_TYPES,
+  type TargetType,
+  REPORT_FORMATS,
+  type ReportFormat,
+  REDTEAM_ROLES,
+  type RedteamRole,
+} from './words.ts'

@@ -1,0 +1,23 @@
+// Exports for verdicts: actions, severities, stages, results of guards.
+export {
+  CheckVerdict,
+  type Action,
+  ACTIONS,
+  actionRank,
+  type Backend,
+  AiSanitization,
+  ContentVerdict,
+  type DataRuleAction,
+  type DataStage,
+  GuardrailResult,
+  type Mode,
+  MODES,
+  RegexViolation,
+  Sanitization,
+  SEVERITIES,
+  type Severity,
+  type Stage,
+  STAGES,
+  type Tier,
+  TIERS,
+} from './guard/verdict.ts'
