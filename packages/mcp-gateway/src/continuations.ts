@@ -1,19 +1,19 @@
 import { canonicalHash, type Clock, Failure } from '@gatehouse/kernel'
 import type { JsonRpcRequest } from '@gatehouse/mcp'
 
-/** Requests that their servers have answered by asking for input, and that are gone on with when the input is there. */
+/** Tracks requests whose servers requested input, until the client continues them. */
 export interface Continuations {
-  /** @param round  how often the request has been answered like that */
+  /** @param round  number of input requests so far */
   readonly note: (who: string, request: JsonRpcRequest, requestState: unknown, round: number) => void
   /** Returns the number of input requests so far for the continued request; undefined for a new request. Each can be continued once. */
   readonly take: (who: string, request: JsonRpcRequest) => number | undefined
 }
 
-/** The timeout of the protocol engine for a server's request to its client. */
+/** Timeout of a server's request to its client. */
 const WAIT_MS = 5 * 60_000
 /** Maximum number of input requests during one call, as for a client with sessions. */
 const ROUNDS_MAX = 16
-/** Own limits: continuations per caller, and number of callers; the oldest is evicted, and is then a new request. */
+/** Own limits: continuations per caller, and number of callers. An evicted continuation counts as a new request. */
 const OF_ONE_MAX = 64
 const CALLERS_MAX = 10_000
 
@@ -57,7 +57,7 @@ function keyOf({ method, params }: JsonRpcRequest, state: unknown): string | und
   try {
     return canonicalHash([method, asked, state ?? null])
   } catch (thrown) {
-    // Too deeply nested for a comparison: it counts as a new request.
+    // A request that is nested too deeply for a comparison counts as new.
     if (thrown instanceof Failure) return undefined
     throw thrown
   }

@@ -8,15 +8,15 @@ import { ROUTE_KIND, type StoredRoute, storedRoute } from './routes/stored-route
 export interface McpExchange {
   readonly route: string
   readonly stored: StoredRoute
-  /** As configured. */
+  /** Tenant as configured. */
   readonly tenant: TenantSnapshot
-  /** As the tools of the route meet it. */
+  /** Tenant from the point of view of the route's tools. */
   readonly view: TenantSnapshot
   readonly caller: AgentCall
   readonly context: RequestContext
 }
 
-/** Names the endpoint in the list of unregistered agents and in the audit log. */
+/** Endpoint name in the list of unregistered agents and in the audit log. */
 export const GATEWAY_PATH = '/gateway/{route}/mcp'
 
 /** Returns an enabled route of a tenant; a disabled one counts as missing. docs/spec/guard.md "Details". */
@@ -26,7 +26,7 @@ export function enabledRoute({ agentic }: TenantSnapshot, route: string): Stored
   return stored?.enabled === true ? stored : undefined
 }
 
-/** Returns a request context without HTTP effects of a verdict: a verdict with status 429 elsewhere is a result here. */
+/** Returns a request context without HTTP effects of a verdict. Other endpoints return 429 for it. */
 export function quiet(context: RequestContext): RequestContext {
   return {
     requestId: context.requestId,
@@ -43,7 +43,7 @@ export function quiet(context: RequestContext): RequestContext {
   }
 }
 
-/** Returns the message of a failure for the caller, if it is meant for callers. */
+/** Returns the message of a failure if it is meant for callers. */
 export function sentenceOf(thrown: unknown): string {
   return thrown instanceof Failure && thrown.code !== 'unavailable' ? thrown.message : 'The guards could not decide.'
 }

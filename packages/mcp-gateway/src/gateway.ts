@@ -22,7 +22,7 @@ import type { StoredRoute } from './routes/stored-route.ts'
 import { createRouteSealer, type RouteSealer } from './routes/secrets.ts'
 import { type RouteUser, watchRoutes } from './watch-routes.ts'
 
-/** A route whose servers are to be connected. */
+/** A route with servers to connect. */
 export interface RouteToConnect {
   readonly tenantId: string
   readonly route: string
@@ -40,14 +40,14 @@ export interface McpGateway {
   handle(request: McpHttpRequest): Promise<McpHttpAnswer>
   /** Returns the owner of sessions and connections: the same key and subject, on the route in its current configuration. */
   ownerOf(tenant: TenantSnapshot, route: string, user: RouteUser): string
-  /** @throws {Failure} `unavailable` when the secrets of the route cannot be opened, or nothing answers */
+  /** @throws {Failure} `unavailable` if the secrets of the route cannot be opened, or no server responds */
   connect(route: RouteToConnect, about: ConnectAbout): Promise<UpstreamConnection>
   /**
-   * Checks all tools that the server of an owner's connection lists now, unless that was done just before.
-   * @returns whether it was done; false without a connection, or a response
+   * Checks all tools that the server of an owner's connection currently lists, unless that was just done.
+   * @returns whether it was done; false without a connection or response
    */
   lookUp(owner: string, judge: (tools: readonly ListedTool[]) => Promise<unknown>): Promise<boolean>
-  /** Requests that their servers have answered by asking for input. */
+  /** Requests whose servers requested input. */
   readonly continuations: Continuations
   /** Ends sessions, streams and processes. */
   close(): Promise<void>
@@ -55,7 +55,7 @@ export interface McpGateway {
 
 export interface McpGatewayParts {
   readonly pins: PinStore
-  /** End of each key that is not revoked, by id; undefined for a key without end. */
+  /** Returns the expiry of each active key, by id; undefined for a key without expiry. */
   readonly liveKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, number | undefined>>
   /** Seals the secrets of routes. */
   readonly keys: KeyRing
@@ -72,7 +72,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
   const engine = createMcpEngine({ clock, onDefect: (err) => log.error({ err }, 'the MCP gateway met a defect') })
   const watch = watchRoutes({ engine, tenants, liveKeys, clock, log })
   const sealer = createRouteSealer(keys)
-  /** The newest connection of each owner, from the start of its setup on. */
+  /** Newest connection of each owner, including connections being opened. */
   const connections = new Map<string, Promise<UpstreamConnection>>()
 
   return {
@@ -113,7 +113,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
   }
 }
 
-/** {@link McpGateway.lookUp} over the connections of owners. */
+/** Implements {@link McpGateway.lookUp} for the owners' connections. */
 function lookingUp(
   connections: ReadonlyMap<string, Promise<UpstreamConnection>>,
   clock: Clock,

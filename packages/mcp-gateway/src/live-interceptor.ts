@@ -8,10 +8,10 @@ import { errorAnswer, INTERNAL_ERROR } from './interceptor/codes.ts'
 import { createInterceptor, refusalOf } from './interceptor/create.ts'
 import type { InterceptorParts } from './interceptor/parts.ts'
 
-/** Request data from which a route is reevaluated after a tenant change. */
+/** Request data for the reevaluation of a route after a tenant change. */
 export interface LiveRoute {
   readonly first: McpExchange
-  /** The same under another configuration; undefined when the route is gone. */
+  /** Returns the same for another configuration; undefined if the route was deleted. */
   readonly renew: (tenant: TenantSnapshot) => McpExchange | undefined
   readonly enforcementOf: (exchange: McpExchange) => Enforcement
   readonly owner: string
@@ -19,7 +19,7 @@ export interface LiveRoute {
 }
 
 /**
- * Decides every message by the current configuration: streams last for hours, and policy changes must not wait for the client's next
+ * Applies the current configuration to every message. Streams last for hours, and policy changes must not wait for the client's next
  * request.
  */
 export function liveInterceptor(
@@ -53,7 +53,7 @@ export function liveInterceptor(
 
   return {
     async decide(intercepted) {
-      // A request or notification of the client arrives with the current configuration.
+      // Client requests and notifications already have the current configuration.
       if (WHILE_OPEN.has(intercepted.stage)) {
         try {
           await refresh()
@@ -67,7 +67,7 @@ export function liveInterceptor(
   }
 }
 
-/** Stages of messages that arrive while a request or a stream is open; the responses of a client belong to it. */
+/** Stages of messages during an open request or stream. */
 const WHILE_OPEN: ReadonlySet<InterceptedMessage['stage']> = new Set([
   'serverResponse',
   'serverRequest',

@@ -5,6 +5,6 @@ import type { McpGateway } from './gateway.ts'
 /** Ports of the enforcement on a route. */
 export interface McpPorts extends ScreenPorts {
   readonly mcp: McpGateway
-  /** For routes that another Gatehouse decides. */
+  /** For routes whose decisions another Gatehouse makes. */
   readonly egress: Egress
 }

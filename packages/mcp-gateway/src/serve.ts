@@ -105,7 +105,7 @@ function exchangeOf(
   }
 }
 
-/** Ends a listening stream with the token that opened it. */
+/** Ends a listening stream when its token expires. */
 function untilTokenEnds(
   { method, context }: GatewayRequest,
   ends_ms: number | undefined,
@@ -123,11 +123,11 @@ function enforcementOf(exchange: McpExchange, ports: McpPorts): Enforcement {
   const { tenant, route, stored } = exchange
   if (stored.enforcement_backend === 'inprocess') return enforceHere(exchange, ports)
   const { shield } = ports.mcp.sealer.open(tenant.tenantId, route, stored)
-  // A saved route always has one.
+  // Saved routes always have one.
   return enforceElsewhere(exchange, { ...shield!, egress: ports.egress }, ports)
 }
 
-/** Rejects a second key: without token authentication a bearer is a tenant key, and two different keys in one request are invalid. */
+/** Rejects a second key. Without token authentication a bearer is a tenant key, and two different keys in one request are invalid. */
 function refuseSecondKey({ headers, context }: GatewayRequest, token: string | undefined): void {
   const key = headers['x-api-key']
   if (token === undefined || typeof key !== 'string' || key === '' || key === token) return
@@ -140,7 +140,7 @@ function bearerOf({ authorization }: GatewayRequest['headers']): string | undefi
   return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 }
 
-/** docs/spec/guard.md "Gateways": no such route. */
+/** docs/spec/guard.md "Gateways": unknown route. */
 function noRoute(request: GatewayRequest): McpHttpAnswer {
   const message = `There is no route "${request.route.slice(0, 64)}".`
   return json(404, errorAnswer(idOf(request.body), codeOf(eraOf(request), 'noRoute'), message))

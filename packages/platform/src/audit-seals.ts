@@ -6,7 +6,7 @@ import { ANCHORS_FILE, openAnchors } from './audit-anchors.ts'
 
 export interface OpenedSeals {
   readonly seals: ChainSeals
-  /** Writes the last heads to the data folder. */
+  /** Writes the latest heads to the data folder. */
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface SealOptions {
   readonly mayWrite?: boolean
 }
 
-/** Opens the signer and verifier of audit chain heads; signs heads from before signing. */
+/** Opens the signer and verifier of audit chain heads. Signs heads that were written before signing was introduced. */
 export async function openSeals({
   store,
   keys,

@@ -1,18 +1,18 @@
-/** Work of the slots. */
+/** Work for the slots. */
 export interface QueueWork<Work> {
-  /** Pieces of work at once. */
+  /** Number of parallel work items. */
   readonly count: number
   /** Poll interval of an idle slot for work that another process queued. */
   readonly idle_ms: number
   /**
-   * Claims a work item; undefined: none available. One slot calls it at a time.
-   * @param isIdle no slot is working
+   * Claims a work item, or returns undefined if none is available. Only one slot calls it at a time.
+   * @param isIdle whether no slot is working
    */
   readonly claim: (isIdle: boolean) => Promise<Work | undefined>
   /** Whether a task must run exclusively, with all other slots idle. Default: false. */
   readonly isSolitary?: (work: Work) => boolean
   readonly work: (work: Work) => Promise<void>
-  /** Called when claiming failed; the slot waits as if there were no work. */
+  /** Called if claiming failed. The slot then waits as if there were no work. */
   readonly onClaimFailed: (error: unknown) => void
   /** Called before a slot waits. */
   readonly onIdle?: () => Promise<void>
@@ -33,7 +33,7 @@ export class WorkQueue<Work> {
     this.#lanes = Array.from({ length: work.count }, () => this.#lane())
   }
 
-  /** Fires when the lanes are closed. */
+  /** Fires when the queue is closed. */
   get signal(): AbortSignal {
     return this.#closing.signal
   }
@@ -43,7 +43,7 @@ export class WorkQueue<Work> {
     for (const waker of this.#wakers.splice(0)) waker()
   }
 
-  /** Claims nothing more, and waits until the current work has ended. */
+  /** Stops claiming, and waits until the current work has ended. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the worker ends'))
     this.wake()

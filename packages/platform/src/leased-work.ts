@@ -3,32 +3,32 @@ import { messageOf, runUnit, uuidv7 } from '@gatehouse/kernel'
 import type { LeaseState, WorkerLease } from '@gatehouse/store'
 import { WorkQueue } from './lanes.ts'
 
-/** A lease that is not renewed for this long expires, by the clock of the database. Ours: virtual machines pause for several seconds. */
+/** Own limit: a lease that is not renewed for this long expires, by the database clock. Virtual machines pause for several seconds. */
 const LEASE_MS = 30_000
-/** Interval between two renewals. Decisions 0043 and 0061: a pause or a cancellation is noticed within a second. */
+/** Interval of lease renewals. Decisions 0043 and 0061: a pause or cancellation takes effect within a second. */
 const RENEW_MS = 400
-/** Interval at which an idle worker looks for work that another process has queued. */
+/** Polling interval of an idle worker. */
 const IDLE_MS = 1_000
-/** Work that stopped this many workers is the cause: it fails permanently. */
+/** Work that crashed this many workers fails permanently. */
 export const ATTEMPTS_MAX = 2
 
 export interface LeaseOptions {
   readonly lease_ms?: number
   readonly hold_ms?: number
   readonly idle_ms?: number
-  /** Pieces of work at once. */
+  /** Number of parallel work items. */
   readonly lanes?: number
 }
 
 /** A running task. */
 export interface HeldWork {
-  /** Holder of the lease, a new one for each claim: queries that finish the work name it, so that an earlier claim finishes nothing. */
+  /** Holder of the lease, new for each claim. Queries that finish the work check it, so that a stale claim has no effect. */
   readonly holder: string
   /** Fires when the lease is lost, the work is withdrawn or the worker closes. */
   readonly signal: AbortSignal
   /** Fires when the lease is lost or the work is withdrawn. */
   readonly lost: AbortSignal
-  /** Ends the renewals: the work no longer belongs to this worker. */
+  /** Ends the renewals because another worker owns the work. */
   readonly lose: () => void
   /** Checks the lease at once. */
   readonly renew: () => Promise<void>
@@ -38,13 +38,13 @@ export interface LeasedWork<Work> {
   /** Service name of errors and metrics. */
   readonly service: string
   readonly logger: Logger
-  /** @param isIdle  no lane works on anything */
+  /** @param isIdle  whether no slot is working */
   readonly claim: (lease: WorkerLease, isIdle: boolean) => Promise<Work | undefined>
   readonly renew: (work: Work, lease: WorkerLease) => Promise<LeaseState>
   readonly run: (work: Work, held: HeldWork) => Promise<void>
-  /** Returns work that an uncaught error ended; default: its lease expires. */
+  /** Returns work after an uncaught error; default: its lease expires. */
   readonly abandon?: (work: Work, holder: string) => Promise<void>
-  /** Returns work that the worker leaves because it closes. */
+  /** Returns unfinished work when the worker closes. */
   readonly release: (holder: string) => Promise<void>
   /** Fields of log entries about the work. */
   readonly fieldsOf: (work: Work) => Readonly<Record<string, string>>
@@ -101,8 +101,8 @@ export class LeasedWorker<Work> {
   }
 
   /**
-   * Renews overdue leases first: after a pause of this machine, its own work has expired leases, and another lane must not claim it.
-   * Wall clock, because monotonic clocks stop while a machine is suspended.
+   * Renews overdue leases first: after a pause of this machine, its own leases may have expired, and another slot must not claim that
+   * work. Uses the wall clock, because monotonic clocks stop while a machine is suspended.
    */
   async #claim(isIdle: boolean): Promise<Leased<Work> | undefined> {
     const since = Date.now() - 2 * this.#options.hold_ms
@@ -122,7 +122,7 @@ export class LeasedWorker<Work> {
       if (state === 'taken') logger.warn(fieldsOf(held.work), 'lease lost: another worker took the work over')
       held.lost.abort(new Error('the work no longer belongs to this worker'))
     } catch (error) {
-      // The state of the lease is unknown. The queries that finish the work check the lease again.
+      // The state of the lease is unknown. Queries that finish the work check it again.
       if (!held.isFailing) logger.warn({ ...fieldsOf(held.work), error: messageOf(error) }, 'lease renewal failed')
       held.isFailing = true
     }
@@ -171,5 +171,4 @@ export class LeasedWorker<Work> {
   }
 }
 
-/** An uncaught error ended the work. */
 class Crash extends Error {}

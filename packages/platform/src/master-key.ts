@@ -24,10 +24,10 @@ import {
 /** File in the data folder with the master keys if no setting contains them. */
 export const KEY_FILE = 'master.key'
 
-/** Maximum size of the file: ten keys in hex are 650 bytes. */
+/** Maximum size of the file. Ten keys in hex have 650 bytes. */
 const KEY_FILE_BYTES_MAX = 4096
 
-/** Encrypted word in the database: keys that cannot decrypt it differ from those of the other secrets. */
+/** Encrypted word in the database that verifies the keys. */
 const WITNESS = 'master_key_witness'
 const WITNESS_BELONGING = { purpose: WITNESS, tenantId: '' }
 const WITNESS_TEXT = Buffer.from('gatehouse')
@@ -43,10 +43,10 @@ interface MasterKeyParts {
 }
 
 /**
- * Opens the keys for encrypting stored secrets: the configured ones, else those of the key file, which is created at the first start.
+ * Opens the keys for stored secrets: the configured keys, else those of the key file, which is created at the first start.
  * docs/spec/common.md "Secrets".
- * @throws {Failure} `invalid_setting` when the key file is malformed or readable by others, or when the database was encrypted with
- * missing keys
+ * @throws {Failure} `invalid_setting` if the key file is malformed or readable by others, or if the database was encrypted with missing
+ * keys
  */
 export async function openMasterKey({ store, configured, dataDir, onMade }: MasterKeyParts): Promise<KeyRing> {
   const witness = await readDeploymentCiphertext(store, WITNESS)
@@ -55,7 +55,7 @@ export async function openMasterKey({ store, configured, dataDir, onMade }: Mast
     configured === undefined ? keysOfFile(path, witness === undefined, onMade) : parseMasterKeys(configured.reveal())
   const ring = createKeyRing(keys.map((key) => Buffer.from(key.reveal(), 'hex')))
   const seal = (): Buffer => ring.seal(WITNESS_TEXT, WITNESS_BELONGING)
-  // Two instances may start concurrently on one database: the first stored witness is used.
+  // Two instances may start concurrently on one database. The first stored witness is used.
   const kept = witness ?? (await keepDeploymentCiphertext(store, WITNESS, seal(), ring.keyId))
   try {
     ring.open(kept, WITNESS_BELONGING)
@@ -125,7 +125,7 @@ function makeKeyFile(path: string): string {
     try {
       linkSync(draft, path)
     } catch (cause) {
-      // Another instance was faster: its key is used.
+      // Another instance created the file first. Its key is used.
       if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
     }
     syncFolder(join(path, '..'))
@@ -142,7 +142,7 @@ function makeKeyFile(path: string): string {
   }
 }
 
-/** Makes the new name durable: losing a key in a power failure loses everything encrypted with it. */
+/** Makes the new name durable. Losing the key in a power failure would lose all encrypted data. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')

@@ -21,22 +21,21 @@ export interface Platform {
   readonly cache: Cache
   readonly audit: AuditLog
   readonly egress: Egress
-  /** Absent when no model is configured. */
+  /** Absent without a configured model. */
   readonly model: ChatModel | undefined
   readonly adminKey: AdminKey
-  /** Encrypts stored values that must be readable again. */
+  /** Encrypts stored secrets. */
   readonly keys: KeyRing
-  /** For `/ready`. */
   readonly readiness: Readonly<Record<string, ReadinessProbe>>
-  /** The embedded server, when there is no `DATABASE_URL`. */
+  /** Absent with `DATABASE_URL`. */
   readonly embedded: EmbeddedServer | undefined
   /** Writes pending data, then closes everything, the embedded server last. */
   close(): Promise<void>
 }
 
 /**
- * Opens the database (starts the embedded one if no other is configured), migrates its tables and opens the rest. After a failure all
- * opened parts are closed again.
+ * Opens the database (starts the embedded one if no other is configured), migrates its tables and opens the rest. Closes all parts again
+ * after a failure.
  * @throws {Failure} `invalid_setting` or `unavailable` with a one-line reason
  */
 export async function openPlatform(settings: Settings, log: Logger): Promise<Platform> {
@@ -102,7 +101,7 @@ async function startDatabase(settings: Settings, log: Logger): Promise<EmbeddedS
   return startEmbedded({ dataDir, log: (line) => log.info({ part: 'database' }, line) })
 }
 
-/** Creates the client of the configured model; undefined: not configured. No connection is made before its first use. */
+/** Creates the client of the configured model, or returns undefined. Connects at its first use. */
 export function openModel(
   { modelBaseUrl, modelName, modelApiKey }: Pick<Settings, 'modelBaseUrl' | 'modelName' | 'modelApiKey'>,
   egress: Pick<Egress, 'fetch'>,

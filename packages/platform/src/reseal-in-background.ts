@@ -2,9 +2,9 @@ import type { Logger } from '@gatehouse/http'
 import { type BackgroundWork, retryInBackground } from '@gatehouse/kernel'
 
 /**
- * Re-encrypts secrets with the newest master key, in the background. At a first start the database may not accept connections yet: each
- * failure is logged in one line, and retried.
- * @param what which secrets, for the log
+ * Re-encrypts secrets with the newest master key in the background. At a first start the database may not accept connections yet, so that
+ * failures are logged and retried.
+ * @param what kind of secrets, for the log
  */
 export function resealInBackground(
   what: string,

@@ -4,16 +4,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 const RESTART_MS_MIN = 500
 const RESTART_MS_MAX = 30_000
 const STABLE_MS = 60_000
-/** A process without a reply for this many ping intervals hangs. Intervals are counted, so that a suspended machine does not end it. */
+/**
+ * A process that misses this many ping intervals is considered hung. Intervals are counted, so that a suspended machine does not end it.
+ */
 const PING_MS = 5_000
 const PINGS_MISSED_MAX = 12
-/** Longest time of an orderly stop. */
+/** Timeout of an orderly stop. */
 const STOP_MS_MAX = 20_000
 
 export interface SupervisedOptions {
   readonly file: string
   readonly args: readonly string[]
-  /** The whole environment. */
+  /** Complete environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** Receives the log output of the process. */
   readonly onOutput: (text: string) => void
@@ -38,7 +40,7 @@ export type SupervisorMessage = { readonly type: 'ping' } | { readonly type: 'st
 
 export interface SupervisedProcess {
   readonly state: () => SupervisedState
-  /** Asks the process to poll for work; dropped while no process runs. */
+  /** Asks the process to poll for work. Ignored while no process runs. */
   readonly wake: () => void
   /** Stops the process, and kills it after a timeout. */
   readonly close: () => Promise<void>
@@ -76,7 +78,7 @@ class Supervisor implements SupervisedProcess {
     clearTimeout(late)
   }
 
-  /** A closed supervisor stays closed: a starting process may still report readiness before it ends. */
+  /** A closed supervisor stays closed, even if a starting process still reports readiness. */
   #change(change: Partial<SupervisedState>): void {
     if (this.#state.status === 'closed') return
     this.#state = { ...this.#state, ...change }
@@ -84,7 +86,7 @@ class Supervisor implements SupervisedProcess {
   }
 
   #send(message: SupervisorMessage): void {
-    // A process that has just exited accepts no message: its exit is handled separately.
+    // A process that has just exited accepts no message. Its exit is handled separately.
     if (this.#child?.connected === true) this.#child.send(message, () => undefined)
   }
 

@@ -4,9 +4,9 @@ import type { SupervisorMessage } from './supervised-process.ts'
 /** Maximum lifetime of a process without its parent: enough for an orderly stop. */
 const ORPHAN_MS = 10_000
 
-/** The side of a process that `superviseProcess` has started. */
+/** Child side of `superviseProcess`. */
 export interface Supervision {
-  /** Resolves when the parent stops the process, or is gone. */
+  /** Resolves when the parent stops the process or has exited. */
   readonly stopped: Promise<string>
   readonly ready: () => void
   readonly send: (message: object) => void
@@ -15,7 +15,7 @@ export interface Supervision {
   readonly leave: () => void
 }
 
-/** Joins the supervision of the parent; undefined: this process is not supervised. */
+/** Joins the supervision of the parent; undefined without supervision. */
 export function joinSupervision(): Supervision | undefined {
   if (process.send === undefined) return undefined
   const { promise: stopped, resolve } = Promise.withResolvers<string>()
@@ -31,7 +31,7 @@ export function joinSupervision(): Supervision | undefined {
   })
   process.once('disconnect', () => resolve('parent process ended'))
   process.once('SIGTERM', () => resolve('SIGTERM'))
-  // A terminal sends it to all processes at once; the parent decides about the order of the stop.
+  // A terminal sends SIGINT to all processes, but the parent controls the order of the stop.
   process.on('SIGINT', () => undefined)
   endWithParent()
   return {
@@ -47,7 +47,7 @@ export function joinSupervision(): Supervision | undefined {
   }
 }
 
-/** A thread ends the process some seconds after its parent, even when the main thread never yields. */
+/** Starts a thread that ends the process some seconds after its parent, even if the main thread never yields. */
 function endWithParent(): void {
   const program = `
     const parent = process.ppid

@@ -46,7 +46,7 @@ export interface ExportReport {
   /** First and last entry. */
   readonly from: number
   readonly to: number
-  /** The last entry that a valid seal covers; 0: none. */
+  /** Last entry that a valid seal covers; 0: none. */
   readonly sealed_to: number
   readonly reason?: string
 }

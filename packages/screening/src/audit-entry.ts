@@ -5,8 +5,8 @@ import type { TenantSnapshot } from './policies.ts'
 import type { AuditEntryInput } from './ports.ts'
 
 /**
- * Returns the audit entry of a content verdict: caller, findings of each guard, and decision. It contains neither content nor guard
- * messages, since a message may quote a word of the text.
+ * Returns the audit entry of a content verdict: caller, findings of each guard, and decision. Contains neither content nor guard messages,
+ * which may quote the text.
  */
 export function verdictEntry(
   verdict: StageVerdict,
@@ -27,7 +27,7 @@ export function verdictEntry(
   }
 }
 
-/** Optional fields are added one by one: this runs for every request, and a spread creates an additional object. */
+/** Optional fields are added individually, because a spread would create an additional object per request. */
 function detailsOf(
   verdict: StageVerdict,
   policy: CompiledPolicy,
@@ -64,12 +64,12 @@ function detailsOf(
   return details
 }
 
-/** Names of files and of their parts are content, and so are left out. */
+/** Names of files and their parts are content, and are omitted. */
 function fileOf({ sha256, size_bytes, mime_type, problems }: FileReading): Record<string, unknown> {
   return { sha256, size_bytes, mime_type, problems: [...new Set(problems.map(({ code }) => code))] }
 }
 
-/** Returns a guard's finding without its message, which may quote a word of the text. */
+/** Returns a guard's finding without its message, which may quote the text. */
 export function findingOf(result: GuardrailResult): Record<string, unknown> {
   const { guardrail, action, category, severity, score, would_action, details } = result
   return { guardrail, action, category, severity, score, would_action, error: details.error }
@@ -86,7 +86,7 @@ export function actorOf({ tenantId }: RequestContext): string {
   return `tenant:${tenantId}`
 }
 
-/** The key of a tenant's caller, for the details of an entry. */
+/** Returns the id of the tenant's key for the details of an entry. */
 export function keyIdOf({ caller }: RequestContext): string | undefined {
   return caller.kind === 'tenant' ? caller.keyId : undefined
 }

@@ -6,7 +6,7 @@ import { stops } from '@gatehouse/guards/agentic'
 export type PartVerdict = Pick<StageVerdict, 'action' | 'results'> &
   Partial<Pick<StageVerdict, 'would' | 'redactions' | 'skipped' | 'retryAfter_s'>>
 
-/** Merges the verdicts on all texts of a request or an answer: the gravest action, and for each guard its gravest result. */
+/** Merges the verdicts on all texts of a request or an answer: the most severe action, and for each guard its most severe result. */
 export function mergeVerdicts(parts: readonly PartVerdict[], mode: Mode, started_ms: number): StageVerdict {
   const results = new Map<string, GuardrailResult>()
   const skipped = new Set<string>()
@@ -38,7 +38,7 @@ export function mergeVerdicts(parts: readonly PartVerdict[], mode: Mode, started
   }
 }
 
-/** The result that decided a verdict, else the first that found something. */
+/** Returns the result that decided a verdict, else the first finding. */
 export function decisive({ action, results }: Pick<StageVerdict, 'action' | 'results'>): GuardrailResult | undefined {
   return results.find((result) => !result.passed && result.action === action) ?? results.find(({ passed }) => !passed)
 }
@@ -47,7 +47,7 @@ function graver(a: Action, b: Action): Action {
   return actionRank(b) > actionRank(a) ? b : a
 }
 
-/** Returns the gravity of a result: a monitored finding is graver than no finding. */
+/** Returns the severity of a result. A monitored finding is more severe than none. */
 function gravity({ action, would_action, passed }: GuardrailResult): number {
   return actionRank(action) * 100 + actionRank(would_action ?? 'pass') * 10 + (passed ? 0 : 1)
 }

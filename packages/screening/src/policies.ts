@@ -39,7 +39,7 @@ export interface TenantSnapshot {
   readonly server?: { readonly version: number; readonly blocks: Readonly<Record<ContentStage, GuardBlock>> }
 }
 
-/** A tenant that has configured nothing. */
+/** A tenant without configuration. */
 export const NO_TENANT: TenantSnapshot = {
   tenantId: '',
   version: 0,
@@ -48,7 +48,7 @@ export const NO_TENANT: TenantSnapshot = {
   agentic: NO_AGENTIC_CONFIG,
 }
 
-/** The tenant's agentic guards with all that it leaves out filled in. */
+/** Returns the tenant's agentic guards with defaults applied. */
 export const agenticEntries: (config: AgenticConfig) => CompiledAgentic = perConfig((config) =>
   compileAgentic(config.guardrails, allAgenticGuards, config.mode),
 )
@@ -79,7 +79,7 @@ export interface Policies {
    */
   validateServer(blocks: Readonly<Record<Stage, GuardBlock>>, path: readonly string[]): void
   /**
-   * Returns the compiled policy of a single guard, with settings laid over those of the tenant.
+   * Returns the compiled policy of a single guard, with settings merged over those of the tenant.
    * @throws {Failure} `invalid_request` for an invalid setting
    */
   alone(
@@ -100,8 +100,8 @@ export interface PoliciesOptions {
 }
 
 /**
- * Maximum number of cached policies of request blocks. Clients send the same block with every call, so a few suffice. A longer block is
- * compiled for its own request only: its automata may take megabytes, and callers must not be able to exhaust the memory.
+ * Maximum number of cached policies of request blocks. Clients repeat the same block, so that a few suffice. A longer block is compiled
+ * for its own request only: its automata may take megabytes, and callers must not be able to exhaust the memory.
  */
 const REQUEST_POLICIES_MAX = 64
 const REQUEST_BLOCK_CHARS_MAX = 16_384
@@ -168,7 +168,7 @@ export function createPolicies({ registry, ports, configured }: PoliciesOptions)
   }
 }
 
-/** The version of the deployment's defaults under a tenant. */
+/** Returns the version of the deployment's defaults for a tenant. */
 function defaultsOf({ server }: TenantSnapshot): number {
   return server?.version ?? 0
 }

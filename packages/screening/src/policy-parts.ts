@@ -1,12 +1,12 @@
 import type { CompiledGuard, CompiledPolicy } from '@gatehouse/guards'
 
-/** A policy, split by the parts of a request with many messages that its guards read. */
+/** A policy, split by the request parts that its guards read. */
 export interface PolicyParts {
-  /** Counts requests and judges their size: sees the request once, as a whole. */
+  /** Counts requests and limits their size: evaluates the whole request once. */
   readonly perRequest: CompiledPolicy
-  /** Sees each message on its own. */
+  /** Evaluates each message separately. */
   readonly perText: CompiledPolicy
-  /** Detects attacks split over turns: reads the user's last turns as one text. */
+  /** Detects attacks split over turns: evaluates the user's last turns as one text. */
   readonly acrossTurns: CompiledPolicy
 }
 

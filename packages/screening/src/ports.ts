@@ -25,28 +25,28 @@ export interface AuditPort {
 /** Reads the configuration of tenants. */
 export interface TenantPort {
   /**
-   * The current configuration; at once if it is in memory.
-   * @throws {Failure} `not_found` when the tenant does not exist or is deleted
+   * Returns the current configuration; synchronously if it is cached.
+   * @throws {Failure} `not_found` if the tenant does not exist or is deleted
    */
   snapshot(tenantId: string): TenantSnapshot | Promise<TenantSnapshot>
 }
 
-/** Counts requests and tokens of tenants, and refuses requests over a quota. */
+/** Counts requests and tokens of tenants, and rejects requests above a quota. */
 export interface UsagePort {
   /**
-   * Admits and counts a request; at once if the tenant has no quota.
-   * @param tokens  of the texts to screen
-   * @throws {Failure} `quota_exceeded` with the name of the quota and the time to wait
+   * Admits and counts a request; synchronously if the tenant has no quota.
+   * @param tokens of the texts to screen
+   * @throws {Failure} `quota_exceeded` with the name of the quota and the retry delay
    */
   admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined
   /**
-   * Admits a request without a verdict, such as a list of tools or a handshake. It does not count against the quota of requests.
-   * @throws {Failure} `quota_exceeded` when the day is used up, or there are too many of these requests
+   * Admits a request without a verdict, such as a tool list or a handshake. It does not count against the request quota.
+   * @throws {Failure} `quota_exceeded` if the daily quota is used up, or there are too many of these requests
    */
   admitAside(tenantId: string, quota: Quota | undefined): Promise<void> | undefined
   /**
    * Corrects the tokens of an admitted request.
-   * @param tokens  negative if the request used fewer than it was admitted with
+   * @param tokens difference, negative if the request used fewer
    */
   spend(tenantId: string, tokens: number): void
   /** Counts a blocking verdict. */
@@ -58,9 +58,9 @@ export interface UnregisteredPort {
   note(tenantId: string, agentId: string, endpoint: string, role: string | undefined): void
 }
 
-/** Keeps contents of requests for tenants that chose retention. */
+/** Stores contents of requests for tenants with retention. */
 export interface KeeperPort {
-  /** Whether the tenant chose retention. */
+  /** Returns whether the tenant has enabled retention. */
   keeps(tenant: TenantSnapshot): boolean
   note(tenant: TenantSnapshot, subject: Subject, run: RunContext, verdict: StageVerdict, requestId: string): void
 }

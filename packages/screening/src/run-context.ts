@@ -18,7 +18,7 @@ export interface ScreenPorts {
   readonly usage: UsagePort
   readonly unregistered: UnregisteredPort
   readonly keeper: KeeperPort
-  /** Ports of agentic guards; counters of attempts are in their state. */
+  /** Ports of agentic guards. Their state contains the counters of attempts. */
   readonly agentic: AgenticPorts
 }
 
@@ -34,7 +34,7 @@ export function runContext(
     tenantId: context.tenantId,
     stage,
     agentKey: context.agentKey ?? actingAgent(body.context?.agent_id, context),
-    // The body's role wins over the header's. docs/spec/guard.md "Details: identity".
+    // The body's role overrides the header's. docs/spec/guard.md "Details: identity".
     userRole: body.user_role ?? body.context?.user_role ?? context.userRole,
     sessionId: body.session_id,
     prompt: about.prompt,
@@ -45,10 +45,10 @@ export function runContext(
   }
 }
 
-/** Letters a token, about, in English (OpenAI's documentation of its tokenisers): quotas need no more exact a count. */
+/** Approximate number of characters per token in English (OpenAI's documentation of its tokenizers), exact enough for quotas. */
 export const CHARS_PER_TOKEN = 4
 
-/** About how many tokens a text has. */
+/** Estimates the number of tokens of a text. */
 export function tokensOf(text: string): number {
   return Math.ceil(text.length / CHARS_PER_TOKEN)
 }

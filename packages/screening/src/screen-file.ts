@@ -13,10 +13,10 @@ export interface ReadFile {
   readonly extraction: Extraction
 }
 
-/** Separator of texts in a file, so that a word cannot be completed by the next one. */
+/** Separator of texts in a file, so that words are not joined. */
 const SEPARATOR = '\n\n'
 
-/** Maximum number of locations in the note of a response, and of their characters. */
+/** Maximum number of locations in the note of a response, and maximum length of each. */
 const NOTE_PLACES_MAX = 8
 const NOTE_CHARS_MAX = 1_000
 const NAME_CHARS_MAX = 255
@@ -49,7 +49,7 @@ function screenedFile(name: string, { text, hidden }: Extraction): Screened {
   return {
     subject: { text: [text, ...parts].join(SEPARATOR) },
     unscreened: {},
-    // Only visible text is returned: hidden text must not be forwarded by the caller.
+    // Only visible text is returned, because callers must not forward hidden text.
     rebuild: (redactions: readonly Span[]) => ({ message: redact(text, clipSpans(redactions, 0, text.length)) }),
   }
 }

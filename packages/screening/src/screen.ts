@@ -65,7 +65,7 @@ export function screen(
   ports: ScreenPorts,
 ): Promise<ContentVerdict> {
   const found = ports.tenants.snapshot(context.tenantId)
-  // Available data is not awaited: each await costs every request a promise and a turn of the event loop.
+  // Available data is not awaited, because each await costs a promise and a turn of the event loop.
   return found instanceof Promise
     ? found.then((tenant) => admitAndScreen(tenant, stage, screened, about, context, ports))
     : admitAndScreen(found, stage, screened, about, context, ports)
@@ -135,7 +135,7 @@ function answer(
   if (rebuild !== undefined && verdict.sanitized !== undefined) {
     const { messages, message } = rebuild(verdict.redactions)
     if (messages !== undefined) body.sanitized_messages = [...messages]
-    // The joined text was created here; only the caller's own texts can be forwarded.
+    // The joined text was created here. Callers can forward only their own texts.
     if (message === undefined) delete body.sanitized_output
     else body.sanitized_output = message
   }

@@ -23,10 +23,10 @@ const KINDS_MAX = 20
 const KIND_CHARS_MAX = 64
 const OTHER_KINDS = 'other'
 
-/** Separator of messages, so that a word cannot be completed by the next message. */
+/** Separator of messages, so that words are not joined. */
 const SEPARATOR = '\n\n'
 
-/** Roles of the application's own text. Guards for user attacks do not read it. */
+/** Roles of the application's own text, which guards for user attacks ignore. */
 const TRUSTED_ROLES = new Set(['system', 'developer'])
 
 type Message = NonNullable<InputCheck['messages']>[number]
@@ -38,7 +38,7 @@ interface Piece {
   readonly start: number
 }
 
-/** Location of a text in a message: its whole content, one part of it, or the arguments of a tool call. */
+/** Location of a text in a message: its whole content, one part, or the arguments of a tool call. */
 type Place = { readonly kind: 'content' } | { readonly kind: 'part' | 'tool_call'; readonly index: number }
 
 /**
@@ -69,7 +69,7 @@ function single(text: string): Screened {
   return { subject: { text }, unscreened: {}, rebuild: undefined }
 }
 
-/** Joins messages: those of users and tools first and the application's own last, so that one prefix is the external text. */
+/** Joins messages: user and tool messages first, the application's own last, so that one prefix is the external text. */
 function joinMessages(given: readonly Message[], message: string | undefined): Screened {
   const messages = message === undefined ? given : [...given, { role: 'user', content: message }]
   const unscreened = new Map<string, number>()

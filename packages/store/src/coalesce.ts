@@ -4,9 +4,8 @@ interface Waiter<Value> {
 }
 
 /**
- * Combines lookups of the same event loop turn into one query. Each answer is read after its request, so that nothing is cached and
- * nothing is stale.
- * @param load reads many keys at once; a missing key does not exist
+ * Combines lookups of the same event loop turn into one query. Each value is read after its request, so that it is never stale.
+ * @param load reads many keys at once; missing keys do not exist
  */
 export function coalesced<Value>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

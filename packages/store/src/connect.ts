@@ -10,10 +10,10 @@ import {
 import { Client, type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
 import type { DB } from './schema.gen.ts'
 
-/** Connections per process; the embedded server allows 50 in all. */
+/** Connections per process. The embedded server allows 50 in total. */
 export const POOL_CONNECTIONS_MAX = 10
 
-/** A guard call waits for few queries, none of them long. */
+/** Own limit: guard calls wait for a few short queries. */
 const STATEMENT_TIMEOUT_MS = 15_000
 
 /** Timeout of a new connection, and of the wait for a free one. */
@@ -22,10 +22,10 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** Idle connections cost the server 2–10 MB each. */
 const IDLE_TIMEOUT_MS = 30_000
 
-/** How much longer than the server we wait for a statement that it should have stopped. */
+/** Extra client-side timeout after the server's statement timeout. */
 const QUERY_TIMEOUT_SLACK_MS = 500
 
-/** Until when a caller should not ask again while the database is down. */
+/** Retry delay while the database is down, in seconds. */
 const RETRY_AFTER_S = 2
 
 export interface StoreOptions {
@@ -35,10 +35,10 @@ export interface StoreOptions {
   readonly statementTimeout_ms?: number
 }
 
-/** Open database. All functions that read or write it take it as their first argument. */
+/** Open database, the first argument of all functions that access it. */
 export interface Store {
   readonly db: Kysely<DB>
-  /** Location of the database, e.g. `localhost:5432/gatehouse`: for messages, without user and password. */
+  /** Location of the database for messages, such as `localhost:5432/gatehouse`, without user and password. */
   readonly place: string
   /**
    * Sends a query to the database.
@@ -47,14 +47,14 @@ export interface Store {
    */
   readonly ping: () => Promise<number>
   /**
-   * Runs a frequent statement: prepared once on each connection, which avoids repeated planning. Its text must be constant: servers keep
-   * prepared statements until the connection ends.
+   * Runs a frequent statement. It is prepared once on each connection, which avoids repeated planning. Its text must be constant, because
+   * servers keep prepared statements until the connection ends.
    * @throws {Failure} `unavailable`
    */
   readonly prepared: <Row extends object>(statement: PreparedStatement, values: readonly unknown[]) => Promise<Row[]>
-  /** Runs `use` on a connection of its own, outside the pool and its statement timeout: for locks and long reads. */
+  /** Runs `use` on a separate connection, without pool and statement timeout, for locks and long reads. */
   readonly withConnection: <T>(use: (client: Client) => Promise<T>) => Promise<T>
-  /** Opens a connection outside of the pool, to be closed by the caller. */
+  /** Opens a connection outside the pool. The caller must close it. */
   readonly dedicated: (settings: ConnectionSettings) => Promise<Client>
   readonly close: () => Promise<void>
 }
@@ -87,9 +87,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     application_name: 'gatehouse',
     types: TYPES,
   })
-  // An idle connection that the server closes is replaced at the next query; without a listener the error would end the process.
+  // If the server closes an idle connection, the next query replaces it. Without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // The pool listens to a connection only while it is idle. Losing a connection in use fails its query, and additionally emits an event.
+  // The pool listens only to idle connections. A lost connection in use fails its query and also emits an event.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const store: Store = {
@@ -116,7 +116,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     dedicated: (settings) => connect(url, place, settings),
     async close() {
       await store.db.destroy()
-      // Kysely ends the pool only if it ever used it.
+      // Kysely ends the pool only if it was used.
       if (!pool.ended && !pool.ending) await pool.end()
     },
   }
@@ -140,11 +140,11 @@ async function connect(url: string, place: string, settings: ConnectionSettings)
       ? {}
       : {
           statement_timeout: settings.statementTimeout_ms,
-          // The server's answer may never arrive: the client also times out, a little later.
+          // The server's response may never arrive, so that the client times out slightly later.
           query_timeout: settings.statementTimeout_ms + QUERY_TIMEOUT_SLACK_MS,
         }),
   })
-  // The failing query reports it; without a listener the error would end the process.
+  // The failing query reports the error. Without a listener it would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -176,8 +176,8 @@ function isOverload(error: unknown): boolean {
 }
 
 /**
- * Returns whether a text contains characters that PostgreSQL cannot store: a zero character (22021 literally, 22P05 as a JSON escape) or a
- * lone surrogate (22P02 in JSON). Only texts of callers contain them.
+ * Returns whether a text contains characters that PostgreSQL cannot store: NUL (22021 literally, 22P05 as a JSON escape) or a lone
+ * surrogate (22P02 in JSON). Only texts of callers contain them.
  */
 function isUnstorable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
@@ -189,7 +189,7 @@ function unstorable(cause: unknown): Failure {
   return new Failure('invalid_request', message, { cause })
 }
 
-/** Creates an `unavailable` failure that names the location and never the password. */
+/** Creates an `unavailable` failure with the location but never the password. */
 export function unavailable(place: string, error: unknown): Failure {
   if (error instanceof Failure) return error
   return new Failure('unavailable', `the database at ${place} cannot be used: ${reasonOf(error)}`, {
@@ -199,7 +199,7 @@ export function unavailable(place: string, error: unknown): Failure {
 }
 
 function reasonOf(error: unknown): string {
-  // Node tries every address of a name and reports them together, with an empty message.
+  // Node tries every address of a name and reports the errors together, with an empty message.
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
   return messageOf(error)
 }
@@ -219,7 +219,7 @@ function locationOf(url: string): string {
   return `${parsed.hostname || 'localhost'}:${parsed.port || '5432'}/${database}`
 }
 
-/** int8 is text by default. All int8 columns are counters; values beyond 2^53 are rejected, never rounded. */
+/** int8 is text by default. All int8 columns are counters. Values beyond 2^53 are rejected, never rounded. */
 const TYPES: CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === types.builtins.INT8 && format !== 'binary' ? parseInt8 : types.getTypeParser(type, format),
@@ -232,7 +232,7 @@ function parseInt8(text: string): number {
 }
 
 /**
- * Acquires a connection of the pool. Server-side causes of a failure, e.g. that it cannot fork, may be temporary.
+ * Acquires a connection of the pool. Server-side causes of a failure may be temporary.
  * @throws {Failure} `unavailable`
  */
 async function lend(pool: Pool, place: string): Promise<PoolClient> {
@@ -262,7 +262,7 @@ async function runPrepared<Row extends object>(
   }
 }
 
-/** Adapts the pool for Kysely, with our failures for lost connections. */
+/** Adapts the pool for Kysely. Converts lost connections to failures. */
 function translating(pool: Pool, place: string): PostgresPool {
   return {
     async connect() {

@@ -21,9 +21,9 @@ export interface Migration {
 }
 
 /**
- * Migrates the database to the newest schema. Each file is one transaction; processes that start together take turns.
- * @returns names of the files that were applied now
- * @throws {Failure} `invalid_setting` when an applied file was changed, or the database is newer than this version
+ * Migrates the database to the newest schema. Each file is one transaction. Concurrent processes are serialized.
+ * @returns names of the newly applied files
+ * @throws {Failure} `invalid_setting` if an applied file was changed, or the database is newer than this version
  */
 export async function migrate(store: Store, folder: string = MIGRATIONS): Promise<{ applied: string[] }> {
   const migrations = readMigrations(folder)
@@ -42,7 +42,7 @@ export async function migrate(store: Store, folder: string = MIGRATIONS): Promis
   })
 }
 
-/** The names of the files that `migrate` would apply. Changes nothing. */
+/** Returns the names of the files that `migrate` would apply. Changes nothing. */
 export async function pendingMigrations(store: Store, folder: string = MIGRATIONS): Promise<string[]> {
   const migrations = readMigrations(folder)
   return store.withConnection(async (client) => {
@@ -54,7 +54,7 @@ export async function pendingMigrations(store: Store, folder: string = MIGRATION
   })
 }
 
-/** @throws {Error} when a file does not follow `0001-name.sql`, or a number is missing or used twice */
+/** @throws {Error} if a file name is not `0001-name.sql`, or a number is missing or duplicated */
 export function readMigrations(folder: string = MIGRATIONS): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -66,7 +66,7 @@ export function readMigrations(folder: string = MIGRATIONS): Migration[] {
         `migration ${file} should be number ${String(index + 1).padStart(4, '0')}, named like 0001-name.sql`,
       )
     }
-    // A checkout with other line ends is the same migration.
+    // Different line endings of a checkout must not change the checksum.
     const sql = readFileSync(`${folder}/${file}`, 'utf8').replaceAll('\r\n', '\n')
     return { name: file.slice(0, -'.sql'.length), sql, checksum: hash('sha256', sql) }
   })

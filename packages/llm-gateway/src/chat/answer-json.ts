@@ -56,9 +56,9 @@ export async function answerComplete(
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8'
 
-/** Maximum number of calls, as for streams: each is checked and audited individually. A model with more is in a loop. */
+/** Maximum number of calls, as for streams. Each is checked and audited individually. A model with more is in a loop. */
 const CALLS_MAX = 256
-/** Maximum number of texts: each is screened individually; streams allow 1,024 blocks with some texts each. */
+/** Maximum number of texts. Each is screened individually. Streams allow 1,024 blocks with several texts each. */
 const TEXTS_MAX = 4_096
 
 /** Handles an invalid answer, which cannot be screened and is not forwarded. */

@@ -14,15 +14,15 @@ import { checkCalls, screenArguments } from './screen-calls.ts'
 import { spend } from './spend.ts'
 import { mayLeave } from './upstream-answer.ts'
 
-/** Interval of keep-alive comments while text is withheld: proxies close silent connections. */
+/** Interval of keep-alive comments while text is withheld, because proxies close silent connections. */
 const KEEP_ALIVE_MS = 5_000
 const BROKEN_OFF = 'The upstream closed the connection before the response was complete.'
 const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
 const KEEP_ALIVE = ': keep-alive\n\n'
-/** Maximum number of characters per write; a chunk of many small events must not become one large text. */
+/** Maximum number of characters per write, so that a chunk of many small events is not joined into one large text. */
 const WRITE_CHARS = 65_536
 
-/** Streams an answer through the guards on demand: it reads only what the client consumes. */
+/** Streams an answer through the guards. Reads only what the client consumes. */
 export async function* streamAnswer(
   exchange: ChatExchange,
   input: StageVerdict,
@@ -30,7 +30,7 @@ export async function* streamAnswer(
   stop: AbortController,
 ): AsyncGenerator<string> {
   const run = new StreamRun(exchange, input, answer.upstream)
-  // The head leaves at once, whenever the first text may follow.
+  // Sends the headers immediately.
   yield ''
   try {
     yield* pump(run, answer)
@@ -102,23 +102,23 @@ async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<s
 /** One stream: its state and its end. */
 class StreamRun {
   readonly stream
-  /** Whether the last piece for the client is written. */
+  /** Whether the last piece for the client was written. */
   isOver = false
   hasEnded = false
   readonly #exchange: ChatExchange
   readonly #input: StageVerdict
   readonly #upstream: string
   readonly #screen
-  /** The texts, if the tenant retains them. */
+  /** Texts for tenants with content retention. */
   readonly #said: Map<string, string> | undefined
-  /** Findings in arguments, and decisions about calls, before the end. */
+  /** Verdicts on arguments and calls before the end. */
   readonly #ofCalls: PartVerdict[] = []
   readonly #decided = new Set<string>()
   readonly #refused = new Map<string, RefusedCall>()
   readonly #would: RefusedCall[] = []
   #chars = 0
   #isSettled = false
-  /** From here on it is not the upstream that fails. */
+  /** After this, errors are failures of the gateway and not of the upstream. */
   #isDeciding = false
 
   constructor(exchange: ChatExchange, input: StageVerdict, upstream: string) {
@@ -130,7 +130,7 @@ class StreamRun {
     this.#screen = screenStream(exchange.output, exchange.outputRun, { stepMax_chars: exchange.ports.streamStep_chars })
   }
 
-  /** Processes a piece. @returns the released content, or the guards' result */
+  /** Processes a piece. @returns the released content, or a promise of it */
   take(piece: Exclude<StreamEvent, { readonly kind: 'error' | 'call' }>): string | StreamStep | Promise<StreamStep> {
     switch (piece.kind) {
       case 'pass':
@@ -149,7 +149,7 @@ class StreamRun {
     }
   }
 
-  /** Decides about a complete call, like about those at the end. @returns its released content */
+  /** Decides about a complete call as at the end of the answer. @returns its released content */
   async decide(call: ProposedCall): Promise<string> {
     this.#isDeciding = true
     const started_ms = performance.now()
@@ -172,7 +172,7 @@ class StreamRun {
     return blocked === undefined ? out : out + (await this.#block(blocked))
   }
 
-  /** The upstream is done: the rest is screened, and leaves once that is audited. */
+  /** Screens the rest after the upstream has finished. Releases it when the decision is audited. */
   async end(): Promise<string> {
     const { stream } = this
     if (!this.hasEnded && !stream.isComplete()) {
@@ -204,7 +204,7 @@ class StreamRun {
     return this.stream.failed({ status: 502, code: 'upstream_error', message: 'The upstream failed.', requestId })
   }
 
-  /** Handles a failure of the upstream or the gateway. Withheld content stays withheld. */
+  /** Handles a failure of the upstream or the gateway. Withheld content is never released. */
   async fail(thrown: unknown): Promise<string> {
     const { context } = this.#exchange
     this.isOver = true
@@ -216,7 +216,7 @@ class StreamRun {
     if (isExpected && thrown.code === 'model_refused') {
       return this.stream.failed({ status: 502, code: 'upstream_failed', message: thrown.message, requestId })
     }
-    // Sentences of other failures are for operators: they may name an address.
+    // Messages of other failures may contain an address and are for operators only.
     const failure = upstreamFailure(thrown, 'broken')
     const { code, message } = failure
     return this.stream.failed({ status: upstreamStatus(failure), code, message, requestId })
@@ -228,7 +228,7 @@ class StreamRun {
     await this.#cut(context.signal.aborted || !this.isOver ? 'client_left' : 'upstream_failed')
   }
 
-  /** Audited before the client learns of it. */
+  /** Audits a block before the client learns about it. */
   async #block(verdict: StageVerdict): Promise<string> {
     this.#isDeciding = true
     await this.#settle(verdict, {})
@@ -245,7 +245,7 @@ class StreamRun {
     }
   }
 
-  /** Counts and audits, once. */
+  /** Counts and audits the answer once. */
   async #settle(verdict: StageVerdict, more: Pick<AnswerDetails, 'cut' | 'refused_calls'>): Promise<void> {
     if (this.#isSettled) return
     this.#isSettled = true

@@ -20,7 +20,7 @@ export interface AnswerDetails {
   readonly calls: number
   readonly refused_calls?: number
   readonly tokens?: number
-  /** Why the answer is not whole. */
+  /** Why the answer is incomplete. */
   readonly cut?: 'client_left' | 'upstream_failed' | undefined
 }
 

@@ -8,7 +8,7 @@ import { isObject } from './json.ts'
 
 const BUDGET = 'agent_budget'
 
-/** Only the budget: the permission to use a model is not checked here, only its cost. */
+/** Charges the cost only. Permission for the model is checked elsewhere. */
 const chain = budgetChain.filter(({ name }) => name === BUDGET)
 
 /** Charges the tokens of a request. A denial is audited. */
@@ -16,17 +16,14 @@ export function chargeRequest(exchange: ChatExchange): Promise<ChainVerdict | un
   return charge(exchange, { tokens: exchange.estimatedTokens, toolCalls: 0, signatures: [] })
 }
 
-/**
- * Charges tool calls and counts them. Loops are detected only with a session: callers without one share a counter, and their combined
- * calls are no loop.
- */
+/** Charges tool calls and counts them. Loops are detected only with a session, because callers without a session share a counter. */
 export function chargeCalls(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<ChainVerdict | undefined> {
   const signatures =
     exchange.caller.sessionId === undefined ? [] : calls.map((call) => canonicalJson([call.tool, call.arguments]))
   return charge(exchange, { tokens: 0, toolCalls: calls.length, signatures })
 }
 
-/** Counts tokens that were used, whether there was room for them or not: they are spent. */
+/** Counts used tokens even above the budget, because they are already spent. */
 export async function countTokens(exchange: ChatExchange, tokens: number): Promise<void> {
   if (tokens <= 0 || !isCounted(exchange)) return
   const { tenant, ports, context } = exchange
@@ -62,7 +59,7 @@ function callOf({ caller }: ChatExchange, spent: Spent): BudgetCall {
   return { ...caller, microUsd: 0, ...spent }
 }
 
-/** Whether any limit applies to the caller, so that a request without budgets waits for no counter. */
+/** Returns whether any limit applies to the caller. Requests without budgets skip the counters. */
 function isCounted({ tenant, caller }: ChatExchange): boolean {
   const entry = agenticEntries(tenant.agentic).get(BUDGET)
   if (entry?.enabled !== true) return false

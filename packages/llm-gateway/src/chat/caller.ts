@@ -2,14 +2,14 @@ import { Failure } from '@gatehouse/kernel'
 import type { ChatRequest, JsonObject } from './dialect.ts'
 import { isObject, stringOf } from './json.ts'
 
-/** Maximum length of names: they are untrusted and become cache keys. The bodies of checks have the same limits. */
+/** Maximum length of names, which are untrusted and become cache keys. Checks have the same limits. */
 const NAME_CHARS_MAX = 256
 export const GRANT_CHARS_MAX = 512
 
 /**
  * Returns the caller from the client data of a body: `metadata.session_id`, `agent_key` (or `agent_id`), `user_role`, and the
- * authorization of a held call: `grant_id`, `approval_request_id`, `confirmation_token`. The user is in `safety_identifier` or `user`;
- * these name no agent, since applications put user-defined names there.
+ * authorization of a held call: `grant_id`, `approval_request_id`, `confirmation_token`. The user is in `safety_identifier` or `user`,
+ * which never identify an agent.
  * @throws {Failure} `invalid_request` for a name that is too long
  */
 export function callerOfBody(body: JsonObject): ChatRequest['caller'] {
@@ -28,7 +28,7 @@ export function callerOfBody(body: JsonObject): ChatRequest['caller'] {
 }
 
 /**
- * Returns a name from a body or a header; undefined for none. A truncated name would be that of another session.
+ * Returns a name from a body or a header, or undefined. A truncated name could be that of another session.
  * @throws {Failure} `invalid_request` for a name that is too long
  */
 export function boundedName(value: unknown, field: string, charsMax: number = NAME_CHARS_MAX): string | undefined {
@@ -40,7 +40,7 @@ export function boundedName(value: unknown, field: string, charsMax: number = NA
   return name
 }
 
-/** Returns a user name, which is only recorded; a longer one is omitted. */
+/** Returns a user name, or undefined if it is too long. It is only recorded. */
 function nameOf(value: unknown): string | undefined {
   const name = stringOf(value)
   return name === undefined || name === '' || name.length > NAME_CHARS_MAX ? undefined : name

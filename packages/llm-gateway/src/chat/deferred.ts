@@ -1,11 +1,11 @@
-/** Something that is to be written, and waits a moment for company. */
+/** A deferred write. */
 export interface Deferred {
-  /** Has it written now; resolves when it is. */
+  /** Writes immediately; resolves when it is written. */
   flush(): Promise<void>
 }
 
 /**
- * Defers a write for a time, or until it is flushed: entries of one turn share one commit, which costs more than the guards.
+ * Defers a write for a time, or until it is flushed. Entries of one turn share one commit, which costs more than the guards.
  * @param write is called once
  */
 export function deferred(write: () => Promise<void>, wait_ms: number): Deferred {
@@ -14,7 +14,7 @@ export function deferred(write: () => Promise<void>, wait_ms: number): Deferred 
     clearTimeout(timer)
     if (written === undefined) {
       written = write()
-      // The error is reported to callers that await the result; it must not be an unhandled rejection before.
+      // Callers that await the result get the error. It must not become an unhandled rejection before.
       written.catch(() => undefined)
     }
     return written

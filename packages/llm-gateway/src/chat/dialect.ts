@@ -2,7 +2,7 @@ import type { SseEvent } from '@gatehouse/formats'
 import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { ChatDialect } from '../upstreams/model-upstreams.ts'
 
-/** An object of JSON. */
+/** JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
@@ -11,7 +11,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
  */
 export type TextSource = 'system' | 'application' | 'user' | 'assistant' | 'tool_call' | 'tool'
 
-/** Whether a text is the application's own. */
+/** Returns whether a text is the application's own. */
 export function isTrusted(source: TextSource): boolean {
   return source === 'system' || source === 'application'
 }
@@ -20,13 +20,13 @@ export function isTrusted(source: TextSource): boolean {
 export interface RequestText {
   readonly source: TextSource
   readonly text: string
-  /** Index of its message (item), from 0; texts of one message with the same source are screened as one. */
+  /** Index of its message (item), from 0. Texts of one message with the same source are screened together. */
   readonly message: number
   /** `tool` and `tool_call`: the name of the tool, if the request contains it. */
   readonly tool?: string | undefined
-  /** `tool`: the arguments of the call that it answers, as the model wrote them. */
+  /** `tool`: arguments of the answered call, as written by the model. */
   readonly arguments?: string | undefined
-  /** Set for texts that cannot be replaced: names of members. */
+  /** Set for texts that cannot be replaced, such as field names. */
   readonly isFixed?: true
 }
 
@@ -38,21 +38,21 @@ export interface RequestFile {
   readonly isMalformed?: true
 }
 
-/** A request, read. */
+/** Parsed chat request. */
 export interface ChatRequest {
   readonly model: string
   readonly stream: boolean
   /** In document order. */
   readonly texts: readonly RequestText[]
-  /** Documents in the request itself; their text is screened. */
+  /** Documents within the request, whose text is screened. */
   readonly files: readonly RequestFile[]
   /** Parts without text, by kind: images, audio, external files. They are not screened. */
   readonly unscreened: Readonly<Record<string, number>>
   /** Argument schemas of the declared tools, by name; undefined for a tool without one. */
   readonly tools: ReadonlyMap<string, JsonObject | undefined>
-  /** False: the request is no turn of a conversation. */
+  /** False if the request is not a turn of a conversation. */
   readonly isTurn?: false
-  /** The caller according to the body. */
+  /** Caller identity from the body. */
   readonly caller: {
     readonly sessionId?: string | undefined
     readonly agentKey?: string | undefined
@@ -64,20 +64,19 @@ export interface ChatRequest {
     readonly confirmationToken?: string | undefined
   }
   /**
-   * Returns the body for the upstream: the client's own, with some texts replaced, and with the gateway's own options (usage at the end of
-   * a stream).
+   * Returns the body for the upstream: the client's body with replaced texts and the gateway's own options (usage at the end of a stream).
    * @param texts by index in {@link texts}
    */
   toUpstream(texts: ReadonlyMap<number, string>): JsonObject
 }
 
-/** A call that the model proposes, complete. */
+/** A complete call that the model proposes. */
 export interface ProposedCall {
-  /** Unique key of the call within its answer, for its decision. */
+  /** Unique key of the call within its answer. */
   readonly key: string
   readonly id: string | undefined
   readonly tool: string
-  /** As the model wrote them; JSON, unless the tool accepts free text. */
+  /** Arguments as written by the model: JSON, unless the tool accepts free text. */
   readonly arguments: string
   /** Whether the tool accepts free text. */
   readonly isFreeText?: boolean
@@ -90,42 +89,42 @@ export interface RefusedCall {
   readonly action: Action
   readonly guardrail: string
   readonly message: string
-  /** The approval to wait for. */
+  /** Id of the approval request. */
   readonly request_id?: string
   readonly expires_at?: string
-  /** Has to be sent with the repeated call, where a confirmation is required. */
+  /** Token to send with the repeated call if a confirmation is required. */
   readonly confirmation_token?: string
   readonly retry_after?: number
 }
 
-/** Tokens, as the upstream counted them. */
+/** Token counts of the upstream. */
 export interface TokenCounts {
   readonly input: number
   readonly output: number
 }
 
-/** Additional member `x_shield` of an answer. */
+/** Additional field `x_shield` of an answer. */
 export type ShieldNote = JsonObject
 
 /** Result of an answer that may be released. */
 export interface Release {
   /** Redacted texts by channel; other channels stay unchanged. */
   readonly texts: ReadonlyMap<string, string>
-  /** Calls that are left out, by key. */
+  /** Keys of omitted calls. */
   readonly refused: ReadonlyMap<string, RefusedCall>
   readonly note: ShieldNote
 }
 
-/** A text of an answer that is screened on its own. */
+/** A separately screened text of an answer. */
 export interface AnswerText {
-  /** Names the text within its answer. */
+  /** Identifies the text within its answer. */
   readonly channel: string
   readonly text: string
 }
 
-/** The head of an answer, used where the upstream gives none. */
+/** Default header fields of an answer. */
 export interface AnswerHead {
-  /** Unique for each request, without the prefix of an interface. */
+  /** Unique for each request, without an API prefix. */
   readonly id: string
   /** The model of the request. */
   readonly model: string
@@ -138,7 +137,7 @@ export interface ChatAnswer {
   readonly texts: readonly AnswerText[]
   readonly calls: readonly ProposedCall[]
   readonly usage: TokenCounts | undefined
-  /** Returns the released answer. Data of a redacted text (probabilities of its tokens) is omitted. */
+  /** Returns the released answer. Omits data of a redacted text, such as token probabilities. */
   release(release: Release): JsonObject
 }
 
@@ -146,7 +145,7 @@ export interface ChatAnswer {
 export interface BlockNotice {
   readonly stage: 'input' | 'output'
   readonly guardrail: string
-  /** One sentence for people; without the blocked text. */
+  /** One sentence for users, without the blocked text. */
   readonly message: string
   readonly results: readonly GuardrailResult[]
   readonly requestId: string
@@ -154,7 +153,7 @@ export interface BlockNotice {
   readonly status: number
 }
 
-/** A failure of the gateway or of an upstream, after the request was read. */
+/** A failure of the gateway or upstream after the request was parsed. */
 export interface ProblemNotice {
   readonly status: number
   readonly message: string
@@ -164,22 +163,22 @@ export interface ProblemNotice {
 
 /** Content of one event in an upstream's stream, in order. */
 export type StreamEvent =
-  /** Without model text: sent at once, in its position among released text. Server-sent events as text. */
+  /** No model text: sent immediately, in its position among released text. Server-sent events as text. */
   | { readonly kind: 'pass'; readonly sse: string }
-  /** Text of a channel; it leaves when it is checked, by {@link ChatStream.released}. */
+  /** Text of a channel. {@link ChatStream.released} writes it after its check. */
   | { readonly kind: 'text'; readonly channel: string; readonly text: string }
-  /** The channel is complete, though the answer is not: its withheld text is checked now. See {@link ChatStream.closed}. */
+  /** The channel is complete before the answer: its withheld text is checked now. See {@link ChatStream.closed}. */
   | { readonly kind: 'close'; readonly channel: string }
-  /** A call is complete, though the answer is not: it is decided about now, and leaves by {@link ChatStream.decided}. */
+  /** A call is complete before the answer: it is decided now, and {@link ChatStream.decided} writes it. */
   | { readonly kind: 'call'; readonly call: ProposedCall }
-  /** The answer is complete, whatever follows. */
+  /** The answer is complete. */
   | { readonly kind: 'end' }
   /** An upstream error with its own text, in forwarded form. */
   | { readonly kind: 'error'; readonly sse: string }
 
 /**
- * A streamed answer in progress. The dialect keeps content that is neither text nor harmless (tool calls, structured parts, ends of
- * messages) until {@link end}, and writes released content. The amount of kept content is limited.
+ * A streamed answer in progress. The dialect keeps content other than text (tool calls, structured parts, ends of messages) until {@link
+ * end}, and writes released content. The amount of kept content is limited.
  */
 export interface ChatStream {
   /**
@@ -190,20 +189,20 @@ export interface ChatStream {
   /** Returns server-sent events for a checked piece of a channel, in place of its withheld text. */
   released(channel: string, text: string): string
   /**
-   * Returns server-sent events after all of a channel is sent, after a piece of kind `close`: its end, and the content kept for after it.
-   * Absent if no part has an end of its own.
+   * Returns server-sent events after all text of a channel was sent, following a piece of kind `close`: its end, and content kept until
+   * then. Absent if parts have no end events.
    */
   closed?(channel: string): string
-  /** Returns server-sent events after the decision about a call: the call, and the content kept for after it. */
+  /** Returns server-sent events after the decision about a call: the call, and content kept until then. */
   decided(key: string, isRefused: boolean): string
-  /** Returns the calls that the model proposed, including decided ones; complete after the end of the stream. */
+  /** Returns the proposed calls, including decided ones. Complete after the end of the stream. */
   calls(): readonly ProposedCall[]
-  /** Returns kept content other than channel text and calls, as texts to be screened. */
+  /** Returns kept content other than channel text and calls, as texts to screen. */
   kept(): readonly AnswerText[]
   usage(): TokenCounts | undefined
-  /** Returns whether the stream may end here: the model has finished. */
+  /** Returns whether the model has finished, so that the stream may end. */
   isComplete(): boolean
-  /** Returns the rest of the stream after all text was released: unsent permitted calls, kept content, the ends, the end of the stream. */
+  /** Returns the rest of the stream after all text was released: remaining permitted calls, kept content, and end events. */
   end(release: Release): string
   /** Returns the end of a stream that a guard blocks. */
   blocked(notice: BlockNotice): string
@@ -211,25 +210,25 @@ export interface ChatStream {
   failed(notice: ProblemNotice): string
 }
 
-/** One API of chat clients, with an upstream of the same API. */
+/** A chat API, for clients and for upstreams of the same API. */
 export interface Dialect {
-  /** As the audit log and the counters name it, e.g. `chat`. */
+  /** Name in the audit log and metrics, such as `chat`. */
   readonly name: string
   readonly upstream: ChatDialect
-  /** Relative to the upstream's base address, e.g. `/chat/completions`. */
+  /** Relative to the upstream's base address, such as `/chat/completions`. */
   readonly upstreamPath: string
-  /** Request fields of the API. Others are screened, or dropped by a deployment setting. */
+  /** Request fields of the API. A deployment setting selects whether others are screened or dropped. */
   readonly fields: ReadonlySet<string>
   /** Client headers that are forwarded to the upstream, in lower case. */
   readonly requestHeaders: readonly string[]
   /** @throws {Failure} `invalid_request` with the path */
   readRequest(body: JsonObject): ChatRequest
-  /** @returns undefined for a body that is no answer of this API */
+  /** @returns undefined if the body is not an answer of this API */
   readAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined
   /** @param request the client's request, which determines the visible parts of the stream */
   openStream(request: JsonObject, head: AnswerHead): ChatStream
   /**
-   * Returns a complete answer as a stream, for clients that requested one if the upstream returned none.
+   * Converts a complete answer to a stream, for clients that requested a stream if the upstream returned none.
    * @param answer result of {@link ChatAnswer.release}
    * @param request the client's request
    */

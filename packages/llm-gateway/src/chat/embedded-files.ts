@@ -4,31 +4,31 @@ import type { JsonObject, RequestFile } from './dialect.ts'
 import { isObject, stringOf } from './json.ts'
 import { uncountKind } from './unscreened.ts'
 
-/** Own limit: every request contains the documents of its conversation again. */
+/** Own limit: every request contains all documents of its conversation. */
 const FILES_MAX = 100
 /** Minimum length of a document. */
 const BASE64_CHARS_MIN = 4
-/** Enough for the signatures of pictures, sounds and films. */
+/** Enough for the signatures of images, audio and video. */
 const HEAD_CHARS = 8_192
 const NAME_CHARS_MAX = 255
 
 const DATA_URL = /^data:([^,;]{0,200})[^,]{0,200};base64,/i
 const PLAIN_DATA_URL = /^data:[^,]{0,400},/i
-// Long values are searched for invalid characters: without its optimizations, which V8 gives up in processes with much compiled code, a
-// pattern that repeats up to the end throws a RangeError after 16 million characters.
+// Searched for instead of a repetition: without optimization, which V8 disables in processes with much compiled code, a repeated pattern
+// throws a RangeError after 16 million characters.
 const NOT_BASE64 = /[^\w+/-]/
 const NOT_HEX = /[^\da-f]/i
 /** Shorter runs of hexadecimal digits may be base64. */
 const HEX_CHARS_MIN = 16
-/** Members with base64 without a data URL prefix. */
+/** Fields with base64 without a data URL prefix. */
 const RAW: ReadonlySet<string> = new Set(['data', 'file_data'])
 const PICTURE = /^(?:image|audio|video)\//
 
 type Encoded = Pick<RequestFile, 'base64' | 'isMalformed'>
 
 /**
- * Returns the document in a base64 value; undefined for none. A value in an image position that is declared as an image and has no
- * document format is none. In a document position every value is one: its reader detects the type.
+ * Returns the document in a base64 value, or undefined. An image position with a declared image type and no document signature contains
+ * none. A document position always contains one, whose reader detects the type.
  */
 function documentOf(value: string, name: string, type: string, mediaType: string | undefined): Encoded | undefined {
   const [prefix, declared = mediaType] = DATA_URL.exec(value.slice(0, HEAD_CHARS)) ?? []
@@ -48,18 +48,18 @@ function documentOf(value: string, name: string, type: string, mediaType: string
   return hexDecoded(base64) ?? (isValid() && isCompleteBase64(base64) ? { base64 } : { base64, isMalformed: true })
 }
 
-/** Whether a text consists of characters of base64 and its padding. */
+/** Returns whether a text has only base64 characters and padding. */
 function isBase64(text: string): boolean {
   const digits = text.replace(/={1,2}$/, '')
   return digits !== '' && !NOT_BASE64.test(digits)
 }
 
-/** Whether base64 has no single character over, which no encoder writes. */
+/** Returns whether the base64 length is valid: encoders never produce a single extra character. */
 function isCompleteBase64(base64: string): boolean {
   return base64.replace(/={1,2}$/, '').length % 4 !== 1
 }
 
-/** A document in hexadecimal digits, which are valid base64 of something else. */
+/** Decodes a document in hexadecimal digits, which are also valid base64. */
 function hexDecoded(value: string): Encoded | undefined {
   if (value.length < HEX_CHARS_MIN || value.length % 2 !== 0 || NOT_HEX.test(value)) return undefined
   const bytes = Buffer.from(value, 'hex')
@@ -76,8 +76,8 @@ function percentDecoded(value: string): Buffer {
 }
 
 /**
- * Returns the documents in a request, at all file positions of its API, and in image positions with other content. Documents that are read
- * no longer count as unscreened.
+ * Returns the documents in a request, in all file positions of its API, and in image positions with other content. Read documents no
+ * longer count as unscreened.
  * @param fields fields with the turns
  * @throws {Failure} `invalid_request` above the maximum number
  */
@@ -99,7 +99,7 @@ export function embeddedFiles(
         if (typeof member !== 'string') open.push({ value: member, part })
         else if (MEDIA.has(name)) {
           const type = stringOf(part?.['type']) ?? 'unknown'
-          // Plain text, and audio, which is not read as a document.
+          // Plain text and audio are not read as documents.
           if (SOUND.test(type) || (name === 'data' && value['type'] === 'text')) continue
           const declared = stringOf(value['media_type']) ?? stringOf(value['mime_type'])
           const found = documentOf(member, name, type, declared)
@@ -119,7 +119,7 @@ export function embeddedFiles(
 const SOUND = /audio/
 const PICTURE_PART = /image|screenshot|video/
 
-/** Members in which interfaces carry pictures, sounds and files. */
+/** Fields with images, audio and files. */
 const MEDIA: ReadonlySet<string> = new Set(['data', 'file_data', 'url', 'image_url', 'file_url'])
 
 function nameOf(holder: JsonObject, part: JsonObject | undefined): string {

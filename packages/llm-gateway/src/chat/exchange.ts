@@ -4,7 +4,7 @@ import type { TenantSnapshot } from '@gatehouse/screening'
 import type { AnswerHead, ChatRequest, Dialect, JsonObject } from './dialect.ts'
 import type { ChatPorts } from './ports.ts'
 
-/** One client request, with all decision inputs. */
+/** One client request with all inputs of its decisions. */
 export interface ChatExchange {
   readonly dialect: Dialect
   /** Endpoint in the record of unregistered agents. */
@@ -25,7 +25,7 @@ export interface ChatExchange {
   readonly estimatedTokens: number
 }
 
-/** The caller, from the headers, the body and the key. */
+/** Caller identity from the headers, the body and the key. */
 export interface ChatCaller {
   readonly agentKey: string | undefined
   readonly headerAgentKey: string | undefined
@@ -34,14 +34,14 @@ export interface ChatCaller {
   readonly userId?: string
 }
 
-/** As in bodies of tool checks. */
+/** Same as in tool checks. */
 export interface ChatGrants {
   readonly grantId: string | undefined
   readonly approvalRequestId: string | undefined
   readonly confirmationToken: string | undefined
 }
 
-/** The head of the answer to a request, for upstreams that give none. */
+/** Returns default header fields of an answer. */
 export function answerHead({ context, request, ports }: ChatExchange): AnswerHead {
   return { id: context.requestId, model: request.model, created: Math.floor(ports.clock.now() / 1_000) }
 }

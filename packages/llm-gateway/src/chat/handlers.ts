@@ -8,7 +8,7 @@ import type { ChatPorts } from './ports.ts'
 import { serveChat } from './serve-chat.ts'
 import { VerdictCache } from './verdict-cache.ts'
 
-/** The chat gateway in OpenAI's words. */
+/** Handlers of the chat gateway for OpenAI's API. */
 export function chatHandlers(
   given: Omit<ChatPorts, 'verdicts'> & ChoosePorts,
 ): Handlers<typeof chatEndpoints, RequestContext> {

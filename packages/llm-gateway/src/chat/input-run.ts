@@ -18,7 +18,7 @@ export function inputRun({ context, caller, ports }: ChatExchange): RunContext {
   }
 }
 
-/** Whether a verdict on a text is reusable: no guard failed, and no token was stored for a value. */
+/** Returns whether a verdict is reusable: no guard failed, and no token was stored for a value. */
 export function isReusable({ results, redactions = [] }: PartVerdict): boolean {
   return (
     redactions.length <= REDACTIONS_KEPT_MAX &&
@@ -27,7 +27,7 @@ export function isReusable({ results, redactions = [] }: PartVerdict): boolean {
   )
 }
 
-/** Returns a verdict without possible redactions: the text cannot be rewritten in its location. Decision 0003. */
+/** Returns a verdict without redactions, for text that cannot be rewritten. Decision 0003. */
 export function unmade(verdict: PartVerdict): PartVerdict {
   const blocked = (action: Action): Action => (action === 'redact' ? 'block' : action)
   return {
@@ -44,5 +44,5 @@ export function unmade(verdict: PartVerdict): PartVerdict {
   }
 }
 
-/** Maximum number of redactions in a cached verdict; a text with more is screened again. */
+/** Maximum number of redactions in a cached verdict. Texts with more are screened again. */
 export const REDACTIONS_KEPT_MAX = 200

@@ -17,8 +17,8 @@ export function stringOf(value: unknown): string | undefined {
 const NAME = /^[\w.:/-]{1,64}$/
 
 /**
- * Returns the source of a name: a word without spaces contains no instruction, and next to a text it would only confuse detection, so it
- * is screened separately as application text. A longer name, or one with spaces, has the source of its message.
+ * Returns the source of a name. A word without spaces contains no instruction and is screened separately as application text, because next
+ * to a text it would confuse detection. Other names have the source of their message.
  */
 export function sourceOfName<S extends string>(name: string, source: S): S | 'application' {
   return NAME.test(name) ? 'application' : source
@@ -33,13 +33,13 @@ export interface Change {
   readonly value: unknown
 }
 
-/** Changes as a tree of paths, so that a shared path is walked and copied once. */
+/** Changes as a tree of paths, so that a shared path is traversed and copied once. */
 interface Branch {
   readonly next: Map<string | number, Branch>
   change?: Change
 }
 
-/** Returns the document with new values at some paths; their parents are copied once, all other values are shared. Linear in both. */
+/** Returns the document with new values at some paths. Copies their parents once and shares all other values. Takes linear time. */
 export function withValues(document: JsonObject, changes: Iterable<Change>): JsonObject {
   const root: Branch = { next: new Map() }
   for (const change of changes) {
@@ -73,7 +73,7 @@ function membersRewritten(before: JsonObject, next: Branch['next']): JsonObject 
   const members = { ...before }
   for (const [step, branch] of next) {
     const value = rewritten(Object.hasOwn(before, step) ? before[step] : undefined, branch)
-    // A name may be that of the prototype, which an assignment would replace.
+    // The name may be `__proto__`, and an assignment would replace the prototype.
     Object.defineProperty(members, step, { value, writable: true, enumerable: true, configurable: true })
   }
   return members
@@ -85,12 +85,12 @@ const MEDIA_ADDRESS = /^data:(?:image|audio|video)\//i
 /** Characters of encoded audio and images. */
 const ENCODED = /^[\w+/=-]*$/
 
-/** Whether a value may be audio or an image: it contains no space, and no other word separator. */
+/** Returns whether a value may be audio or an image: it contains no spaces or other word separators. */
 export function isEncoded(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && ENCODED.test(value))
 }
 
-/** Returns all names and texts in a value, in order, for content that is screened as a whole. The parser bounds the nesting. */
+/** Returns all names and texts in a value, in order. The parser limits the nesting. */
 export function textsWithin(value: unknown): readonly string[] {
   const texts: string[] = []
   const open: unknown[] = [value]
@@ -102,7 +102,7 @@ export function textsWithin(value: unknown): readonly string[] {
       for (let index = one.length - 1; index >= 0; index -= 1) open.push(one[index])
     } else if (isObject(one)) {
       const members = Object.entries(one)
-      // The audio of an answer; its transcript is next to it.
+      // Audio of an answer, with its transcript.
       const isSound = 'transcript' in one && 'data' in one
       for (let index = members.length - 1; index >= 0; index -= 1) {
         const [name, member] = members[index]!

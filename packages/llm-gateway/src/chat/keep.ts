@@ -3,12 +3,12 @@ import { isTrusted } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { inputRun } from './input-run.ts'
 
-/** Whether the tenant retains contents of requests, for replays of drafts. */
+/** Returns whether the tenant retains request contents for replays. */
 export function keepsContent({ tenant, ports }: Pick<ChatExchange, 'tenant' | 'ports'>): boolean {
   return ports.keeper.keeps(tenant)
 }
 
-/** Stores the texts of a request like a check of the same messages: external text first, the application's own last. */
+/** Stores the texts of a request in the order of a check: external text first, the application's own last. */
 export function keepRequest(exchange: ChatExchange, verdict: StageVerdict): void {
   if (!keepsContent(exchange)) return
   const { request, ports, tenant, context } = exchange

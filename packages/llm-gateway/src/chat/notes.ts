@@ -4,7 +4,7 @@ import type { BlockNotice, RefusedCall, ShieldNote } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { decisive } from '@gatehouse/screening'
 
-/** Returns the client's note about an answer's verdicts: decisions and findings, never passed checks. */
+/** Returns the client's note about an answer's verdicts: decisions and findings only. */
 export function shieldNote(
   { context, request }: ChatExchange,
   input: StageVerdict,
@@ -18,7 +18,7 @@ export function shieldNote(
   const refusedActions = refused.map((item) => item.action)
   const first = refused.find(({ action }) => action === refusedActions.reduce<Action>(graver, 'pass'))
   return {
-    // A client that reads this field alone must learn that a call was withheld.
+    // Clients that read only this field must learn that a call was withheld.
     blocked: first !== undefined,
     action: [input.action, output.action, ...refusedActions].reduce<Action>(graver, 'pass'),
     ...(first === undefined ? {} : { guardrail: first.guardrail, message: first.message, stage: 'output' }),
@@ -41,7 +41,7 @@ export function shieldNote(
 export function noticeOf(stage: BlockNotice['stage'], verdict: StageVerdict, requestId: string): BlockNotice {
   const result = decisive(verdict)
   const guardrail = result?.guardrail ?? 'unknown'
-  // A guard's message may quote the caller's text; hidden model text is not quoted.
+  // A guard's message may quote the caller's own text, but not hidden model text.
   const why = stage === 'input' && result !== undefined && result.message !== '' ? `: ${result.message}` : '.'
   const what = stage === 'input' ? 'request' : 'answer'
   return {

@@ -3,16 +3,16 @@ import { isObject } from './json.ts'
 /** A field of the upstream's answer that the client does not receive. */
 export interface OmittedField {
   readonly field: string
-  /** `redacted`: it repeats or quotes redacted text. `unverified`: it differs from the text, or cannot be screened. */
+  /** `redacted`: it contains redacted text. `unverified`: it differs from the text, or cannot be screened. */
   readonly reason: 'redacted' | 'unverified'
 }
 
-/** Maximum number of listed paths; an answer with more omissions has only their number. */
+/** Maximum number of listed paths. Above it, only the number of omissions is reported. */
 const OMITTED_MAX = 32
 const DEPTH_MAX = 12
-/** Form of safe field names: names come from the upstream, and other names may contain text. */
+/** Syntax of safe field names. Names come from the upstream, and other names may contain text. */
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/
-/** Refused calls are named by themselves; the interface may leave out the others. */
+/** Refused calls are reported separately. The API may omit the other fields. */
 const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(['tool_calls', 'function_call', 'finish_reason', 'x_shield'])
 
 /**
@@ -30,7 +30,7 @@ export function omittedNote(omitted: readonly OmittedField[]): { readonly omitte
   return omitted.length === 0 ? {} : { omitted_fields: omitted.slice(0, OMITTED_MAX) }
 }
 
-/** The lists that the interfaces have their content in. */
+/** Returns whether both answers have the same content lists. */
 function sharesParts(before: unknown, after: unknown): boolean {
   if (!isObject(before) || !isObject(after)) return false
   return ['choices', 'content', 'output', 'text'].some((name) => name in before && name in after)

@@ -7,7 +7,7 @@ export interface PlacedText extends RequestText {
   readonly path: JsonPath
 }
 
-/** Fields that route, count or sample and that no model reads; a value that reads as a text is screened all the same. */
+/** Fields for routing, counting or sampling that no model reads. Values that contain text are still screened. */
 const ROUTING: ReadonlySet<string> = new Set([
   'model',
   'user',
@@ -28,7 +28,7 @@ const LISTS: ReadonlySet<string> = new Set(['tools', 'functions', 'mcp_servers']
 const PROMPTS: ReadonlySet<string> = new Set(['prompt', 'suffix', 'input', 'inputs', 'query', 'question', 'context'])
 const INSTRUCTIONS: ReadonlySet<string> = new Set(['system', 'instructions', 'preamble', 'system_prompt', 'developer'])
 
-/** Names and values of APIs and JSON Schema, which are not screened. */
+/** API and JSON Schema vocabulary, which is not screened. */
 const VOCABULARY: ReadonlySet<string> = new Set(
   (
     'type function name description parameters input_schema properties required items enum strict additionalProperties $schema ' +
@@ -41,10 +41,10 @@ const VOCABULARY: ReadonlySet<string> = new Set(
 )
 
 /**
- * Every text of the fields that a dialect does not read as turns: definitions of tools, forms of the answer, settings, and fields
- * that the interface does not have. All of them may reach the model.
+ * Returns every text of the fields that are not turns: tool definitions, response formats, settings, and unknown fields. All may reach the
+ * model.
  * @param read fields that the dialect has read
- * @param fields fields that the interface has; names of others are texts as well
+ * @param fields fields of the API; names of other fields are texts too
  */
 export function textsOfOtherFields(
   body: JsonObject,
@@ -52,7 +52,7 @@ export function textsOfOtherFields(
   fields: ReadonlySet<string>,
 ): readonly PlacedText[] {
   const texts: PlacedText[] = []
-  // Each is a message of its own, before all others.
+  // Each is a separate message before all others.
   let message = FIRST
   for (const [field, value] of Object.entries(body)) {
     const isKnown = fields.has(field)
@@ -75,7 +75,7 @@ export function textsOfOtherFields(
 
 /** Turns are numbered from 0, additional texts from here on. */
 const FIRST = -100_000
-/** Unknown fields are one message of the user, so that words that are split over them are joined. */
+/** Unknown fields count as one user message, so that split words are joined. */
 const UNKNOWN = FIRST - 1
 
 function sourceOf(field: string): RequestText['source'] {
@@ -83,7 +83,7 @@ function sourceOf(field: string): RequestText['source'] {
   return INSTRUCTIONS.has(field) ? 'system' : 'application'
 }
 
-/** Adds the texts of a value, and the names of its members as one text. The parser bounds the nesting. */
+/** Adds the texts of a value, and the names of its members as one text. The parser limits the nesting. */
 function collect(
   value: unknown,
   path: JsonPath,

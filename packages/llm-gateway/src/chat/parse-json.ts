@@ -1,16 +1,15 @@
 import { exceedsValueCount, JSON_VALUES_MAX } from '@gatehouse/http'
 
-/** Own limit: no API nests as deep, and a recursive traversal exhausts the stack at some thousands of levels. */
+/** Own limit: no API nests as deep, and recursion exhausts the stack at some thousands of levels. */
 const LEVELS_MAX = 100
 
-/** Parses JSON from an upstream; undefined for invalid JSON, for excessive nesting, and for more values than a request may contain. */
+/** Parses JSON from an upstream. Returns undefined for invalid JSON, excessive nesting, or more values than a request may contain. */
 export function parseJson(text: string): unknown {
   if (exceedsValueCount(text, JSON_VALUES_MAX)) return undefined
   try {
     const value: unknown = JSON.parse(text)
     return text.length > LEVELS_MAX && isTooDeep(value) ? undefined : value
   } catch {
-    // Invalid JSON.
     return undefined
   }
 }

@@ -8,10 +8,10 @@ import type { VerdictCache } from './verdict-cache.ts'
 export interface ChatPorts extends ScreenPorts, CheckPorts {
   readonly upstreams: ModelUpstreams
   readonly verdicts: VerdictCache
-  /** Reads documents in requests, in threads of their own. */
+  /** Extracts text from documents in separate threads. */
   readonly extractor: Extractor
   /** Handling of unknown fields of an API. */
   readonly unknownFields: 'screen' | 'drop'
-  /** Most characters of a stream between two checks of the fast guards that block or redact. */
+  /** Maximum number of characters of a stream between two checks of fast blocking or redacting guards. */
   readonly streamStep_chars?: StreamStepMax
 }

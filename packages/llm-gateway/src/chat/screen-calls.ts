@@ -21,7 +21,7 @@ import type { ChatExchange } from './exchange.ts'
 export interface CallsDecision {
   /** By key. */
   readonly refused: ReadonlyMap<string, RefusedCall>
-  /** Calls with a monitored denial. */
+  /** Calls that enforcement mode would deny. */
   readonly would: readonly RefusedCall[]
 }
 
@@ -31,8 +31,8 @@ const NONE: CallsDecision = { refused: new Map(), would: [] }
 const VALIDATION = 'tool_call_validation'
 
 /**
- * Runs the output guards on names and arguments of calls, in decoded form and not as JSON. Arguments are never changed: redactions in them
- * are only reported. docs/spec/guard.md "Details".
+ * Runs the output guards on names and decoded arguments of calls. Arguments are never changed: redactions are only reported.
+ * docs/spec/guard.md "Details".
  */
 export async function screenArguments(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<PartVerdict[]> {
   const { output, outputRun } = exchange
@@ -55,7 +55,7 @@ export async function screenArguments(exchange: ChatExchange, calls: readonly Pr
   return verdicts
 }
 
-/** Runs the tool chain for every call, in the model's order; each is audited. */
+/** Runs the tool chain for every call, in the model's order, and audits each. */
 export async function checkCalls(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<CallsDecision> {
   if (calls.length === 0) return NONE
   const refused = new Map<string, RefusedCall>()
@@ -101,7 +101,7 @@ async function checkCall(exchange: ChatExchange, proposed: ProposedCall): Promis
   return { ...verdict, would: policies.would, results: [...policies.results, ...verdict.results] }
 }
 
-/** Audits decisions before the chain like those of the chain itself. */
+/** Audits decisions before the chain like those of the chain. */
 async function audited(
   { tenant, context, ports, caller, path }: ChatExchange,
   { tool, id }: ProposedCall,
@@ -154,11 +154,11 @@ function read({ id, tool, arguments: text, isFreeText = false }: ProposedCall, e
   )
 }
 
-/** As bodies of checks have it. */
+/** Same limit as for checks. */
 const TOOL_CHARS_MAX = 256
 const ID_CHARS_MAX = 200
 
-/** The tool's data policies over arguments that are about to be used; they refuse or report, and change nothing. */
+/** Applies the tool's data policies to arguments of a call. They deny or report, but change nothing. */
 async function checkDataPolicies(
   { tenant, context, ports }: ChatExchange,
   call: ToolCall,

@@ -7,15 +7,15 @@ import type { ChatExchange } from './exchange.ts'
 import { partsOf, type PartVerdict } from '@gatehouse/screening'
 import { inputRun, isReusable, unmade } from './input-run.ts'
 
-/** Seconds after which a request that found all readers busy may be sent again. */
+/** Retry delay in seconds if all readers are busy. */
 const BUSY_RETRY_S = 2
-/** Separator of texts in a file, so that a word cannot be completed by the next one. */
+/** Separator of texts in a file, so that words are not joined. */
 const SEPARATOR = '\n\n'
 
 const MALFORMED = { code: 'damaged', message: 'The file is not valid base64.', where: '' } as const
 
 /**
- * Screens the documents of a request in sequence, like `/guardrails/file`: visible and hidden text. A document already screened with the
+ * Screens the visible and hidden text of a request's documents in sequence, like `/guardrails/file`. A document already screened with the
  * same policy is not read again. Stops at the first block.
  * @throws {Failure} `unavailable` for too many waiting files
  */
@@ -61,7 +61,7 @@ function screenFile(
           },
         },
       )
-      // Nothing rewrites a document.
+      // Documents cannot be rewritten.
       const { action, results, skipped, would } = verdict.redactions.length > 0 ? unmade(verdict) : verdict
       return { action, results, ...(skipped && { skipped }), ...(would && { would }) }
     },

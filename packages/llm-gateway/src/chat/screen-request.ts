@@ -10,7 +10,7 @@ import { groupTexts, joinedTexts, lastTurns, spansByText, type TextGroup } from 
 import { screenToolResults } from './tool-results.ts'
 import { inputRun, isReusable, unmade } from './input-run.ts'
 
-/** Maximum number of concurrent screenings of groups: guards with a model must not send a thousand requests. */
+/** Maximum number of concurrent screenings, to limit the requests of model-based guards. */
 const AT_ONCE_MAX = 8
 
 /** Decision about a request, with the replacement texts. */
@@ -20,8 +20,8 @@ export interface RequestDecision {
 }
 
 /**
- * Screens every text of a request: application text as such, user and model texts, documents, and tool results by tool. Texts that a model
- * may read as one are also screened as one. Stops at the first block.
+ * Screens every text of a request: application text, user and model texts, documents, and tool results by tool. Texts that a model may
+ * read together are also screened together. Stops at the first block.
  */
 export async function screenRequest(exchange: ChatExchange): Promise<RequestDecision> {
   const started_ms = performance.now()
@@ -54,7 +54,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
         else spans.set(index, [...(spans.get(index) ?? []), ...own])
       }
     }
-    // Earlier verdicts did not stop it; a request may have ten thousand.
+    // Only new verdicts are checked, because a request may have ten thousand.
     if (isStopped(verdicts.slice(known))) return conclude()
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
@@ -70,20 +70,20 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   return conclude()
 }
 
-/** Awaits only if there is a promise. */
+/** Avoids an await if there is no promise. */
 function allOf<T>(made: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
   const ready = made.filter((item): item is T => !(item instanceof Promise))
   return ready.length === made.length ? ready : Promise.all(made.map((item) => Promise.resolve(item)))
 }
 
-/** Returns the reusable part of a verdict: never the screened text, nor its redacted form. */
+/** Returns the reusable part of a verdict, without the text and its redacted form. */
 function lastingOf(verdict: StageVerdict): StageVerdict | undefined {
   if (!isReusable(verdict)) return undefined
   const { sanitized: _, ...lasting } = verdict
   return lasting
 }
 
-/** Screens a request as a whole: rate limits count it once, and lengths cover all messages together. */
+/** Screens a request as a whole: rate limits count it once, and lengths cover all messages. */
 function screenTotals(exchange: ChatExchange): StageVerdict | Promise<StageVerdict> | undefined {
   const { perRequest } = partsOf(exchange.input)
   if (isEmpty(perRequest)) return undefined
@@ -96,14 +96,14 @@ function screenGroup(group: TextGroup, exchange: ChatExchange): StageVerdict | P
   const run = inputRun(exchange)
   const isOwn = isTrusted(group.source)
   const subject: Subject = isOwn ? { text: group.text, untrustedLength: 0 } : { text: group.text }
-  // A new turn joins the conversation that guards remember; the same text in a later request is no turn again.
+  // Only a new turn is added to the remembered conversation. Later requests repeat its text.
   if (group.isNew && run.sessionId !== undefined) return runPolicy(perText, subject, run)
   const about = ['text', isOwn ? 'system' : '', run.agentKey, run.userRole, group.text]
   const make = () => runPolicy(perText, subject, { ...run, sessionId: undefined })
   return exchange.ports.verdicts.get<StageVerdict>(perText, about, make, lastingOf)
 }
 
-/** Screens the last turns as one text: an attack may be split into harmless pieces. */
+/** Screens the last turns as one text, because an attack may be split into harmless parts. */
 function screenTurns(
   groups: readonly TextGroup[],
   exchange: ChatExchange,
@@ -122,8 +122,8 @@ function screenTurns(
 }
 
 /**
- * Returns redactions of joined texts beyond those of single texts: an address at the end of a text is found there, and does not continue
- * in the next text because there is no space between them.
+ * Returns redactions of joined texts beyond those of single texts. An address at the end of a text must not continue in the next text
+ * without a space.
  */
 function acrossSeams(
   group: TextGroup,
@@ -135,7 +135,7 @@ function acrossSeams(
       .filter((span) => span.end > offset && span.start < offset + text.length)
       .map((span) => ({ start: span.start - offset + start, end: span.end - offset + start })),
   )
-  // Both are in order of position.
+  // Both lists are in order of position.
   let first = 0
   return mergeSpans(redactions).filter(({ start, end }) => {
     while (first < taken.length && taken[first]!.end <= start) first += 1
@@ -150,7 +150,7 @@ async function redacted(
 ): Promise<string> {
   const spans = mergeSpans(given)
   if (source !== 'tool_call') return redact(text, spans)
-  // Arguments are JSON, and stay valid JSON.
+  // Redacted arguments must stay valid JSON.
   const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
   return payload.rewrite(await payload.fromRaw(spans))
 }

@@ -1,6 +1,6 @@
 import type { RefusedCall } from './dialect.ts'
 
-/** Returns the reasons for omitted calls, one sentence each, for a client that shows refusals. */
+/** Returns the reasons for omitted calls, one sentence each, for clients that display refusals. */
 export function refusalSentence(refused: readonly (RefusedCall | undefined)[]): string {
   return refused
     .filter((item) => item !== undefined)

@@ -54,7 +54,7 @@ function withKnownFields(call: ChatCall): ChatCall {
   return { ...call, body: Object.fromEntries(Object.entries(body).filter(([field]) => dialect.fields.has(field))) }
 }
 
-/** How long the entry of a request waits for that of its answer; a model mostly thinks longer, and it is written meanwhile. */
+/** Maximum delay of a request's audit entry, to share a commit with that of its answer. */
 const ENTRY_WAIT_MS = 25
 
 /** Sends the screened request, and forwards the response. */
@@ -87,7 +87,7 @@ async function ask(
   } catch (thrown) {
     stop.abort()
     if (!context.signal.aborted) {
-      // Official clients retry a 503, each time with all attempts of the gateway.
+      // Official clients retry a 503, and each retry would repeat all attempts of the gateway.
       if (thrown instanceof UpstreamUnavailable && thrown.isFinal) context.header('x-should-retry', 'false')
       throw thrown
     }
@@ -95,18 +95,18 @@ async function ask(
   }
 }
 
-/** As proxies log a client that did not wait for its answer. */
+/** Status that proxies log for a disconnected client. */
 const CLIENT_LEFT = 499
 /** Own value: approximate output rate of providers. */
 const TOKENS_PER_SECOND = 100
 
 /**
- * Handles a disconnected client, which is no failure of the service. The tokens written meanwhile are unknown, so they are estimated from
- * the elapsed time, up to the requested limit: early disconnects are charged as well.
+ * Handles a disconnected client. The number of generated tokens is unknown, so that it is estimated from the elapsed time, up to the
+ * requested limit.
  */
 async function clientLeft(exchange: ChatExchange, sent_ms: number): Promise<string> {
   const { body, context, output } = exchange
-  // The limit that the upstream uses is unknown here.
+  // The upstream's actual limit is unknown.
   const limits = OUTPUT_LIMITS.map((name) => body[name]).filter(isLimit)
   const written = Math.ceil(((performance.now() - sent_ms) / 1_000) * TOKENS_PER_SECOND)
   const chars = (limits.length > 0 ? Math.min(Math.max(...limits), written) : written) * CHARS_PER_TOKEN
@@ -122,9 +122,9 @@ function isLimit(value: unknown): value is number {
   return typeof value === 'number' && value >= 0
 }
 
-/** The upstream is known only with its response. */
+/** The upstream is unknown before its response. */
 const NO_UPSTREAM = ''
-/** Fields of the output limit in the APIs. */
+/** Fields for the output limit in the supported APIs. */
 const OUTPUT_LIMITS = ['max_completion_tokens', 'max_output_tokens', 'max_tokens'] as const
 
 /**
@@ -137,7 +137,7 @@ export async function openExchange(
 ): Promise<ChatExchange> {
   const started_ms = performance.now()
   const request = dialect.readRequest(body)
-  // A request may contain a hundred thousand texts: other requests run between the passes.
+  // A request may contain a hundred thousand texts, so that other requests run in between.
   await yieldAfter(started_ms)
   const found = ports.tenants.snapshot(context.tenantId)
   const tenant = found instanceof Promise ? await found : found
@@ -188,7 +188,7 @@ function callerOf(request: ChatRequest, headers: ChatCall['headers'], context: R
   }
 }
 
-/** Returns grants from `metadata` or headers: providers reject unknown metadata that they do not store, so headers are equivalent. */
+/** Returns grants from `metadata` or headers. Headers are an alternative because providers reject metadata that they do not store. */
 function grantsOf({ caller }: ChatRequest, headers: ChatCall['headers']): ChatGrants {
   return {
     grantId: caller.grantId ?? boundedName(headers['x-grant-id'], 'X-Grant-Id', GRANT_CHARS_MAX),
@@ -236,7 +236,7 @@ async function forwardAnswer(
   }
   const text = await readComplete(answer)
   if (text instanceof Failure && context.signal.aborted) return undefined
-  // Not awaited here: the entry of the answer usually follows in the same turn, and joins its commit.
+  // Not awaited: the entry of the answer usually follows in the same turn, and shares its commit.
   void entry.flush().catch(() => undefined)
   if (text instanceof Failure) {
     await auditCut(exchange, answer.upstream)

@@ -11,12 +11,12 @@ export interface SpelledToken {
 
 /** OpenAI's maximum number of alternatives. */
 const OTHERS_MAX = 20
-/** No token has nearly as many. */
+/** Own limit, far above real tokens. */
 const TOKEN_CHARS_MAX = 512
-/** A part of a character is written as `\xe2\x80`, with its bytes in addition. */
+/** A partial character is written as `\xe2\x80`, with its bytes in addition. */
 const ESCAPED_BYTES = /^(?:\\x[0-9a-f]{2}){1,64}$/i
 
-/** Parses one entry of a probability list; undefined for an invalid one. Only known fields are kept. */
+/** Parses one entry of a probability list; undefined if invalid. Keeps only known fields. */
 export function spelledToken(given: unknown): SpelledToken | undefined {
   const own = isObject(given) ? plainToken(given) : undefined
   if (own === undefined || !isObject(given)) return undefined
@@ -33,10 +33,7 @@ export function spelledToken(given: unknown): SpelledToken | undefined {
   }
 }
 
-/**
- * Returns the entries of a list that spell a complete text; undefined if they do not. Entries after it (the end-of-answer token) are
- * dropped.
- */
+/** Returns the entries of a list that match a complete text, or undefined. Later entries (the end-of-answer token) are dropped. */
 export function tokensSpelling(given: unknown, text: string): readonly SpelledToken[] | undefined {
   if (!Array.isArray(given)) return undefined
   const whole = Buffer.from(text)
@@ -52,7 +49,7 @@ export function tokensSpelling(given: unknown, text: string): readonly SpelledTo
   return at === whole.length ? tokens : undefined
 }
 
-/** Returns the concatenated alternatives of each rank: a text that needs its own screening. */
+/** Returns the concatenated alternatives of each rank, which need separate screening. */
 export function textsOfRanks(tokens: readonly SpelledToken[], text: string): readonly string[] {
   const ranks: string[][] = []
   for (const { others } of tokens) {
@@ -80,7 +77,7 @@ function bytesOf(value: unknown): Buffer | undefined {
   return value.every(isByte) ? Buffer.from(value) : undefined
 }
 
-/** Whether a token is the text of its bytes, or the escaped form of a partial character. */
+/** Returns whether a token matches its bytes, or is the escaped form of a partial character. */
 function isTokenOf(token: string, bytes: Buffer): boolean {
   if (bytes.equals(Buffer.from(token)) || bytes.toString() === token) return true
   return ESCAPED_BYTES.test(token) && Buffer.from(token.replaceAll(/\\x/gi, ''), 'hex').equals(bytes)

@@ -3,14 +3,14 @@ import { countTokens } from './budget.ts'
 import type { ChatRequest, TokenCounts } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 
-/** About how many tokens a request has. */
+/** Estimates the number of tokens of a request. */
 export function estimateTokens({ texts }: Pick<ChatRequest, 'texts'>): number {
   return texts.reduce((sum, { text }) => sum + tokensOf(text), 0)
 }
 
 /**
- * Counts the cost of an answer, for the tenant and for the agent: according to the upstream, or estimated from its length. Tenants
- * configure their own upstreams, so a reported usage never refunds the tokens charged at admission.
+ * Counts the cost of an answer for the tenant and the agent: as reported by the upstream, or estimated from its length. Tenants configure
+ * their own upstreams, so that a reported usage never refunds the tokens charged at admission.
  * @param chars length of the answer
  * @returns tokens of request and answer
  */

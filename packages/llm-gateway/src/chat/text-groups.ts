@@ -1,10 +1,10 @@
 import { mergeSpans, type Span } from '@gatehouse/guards'
 import { type ChatRequest, isTrusted, type RequestText, type TextSource } from './dialect.ts'
 
-/** Separates texts in the reading with gaps; see {@link joinedTexts} for both readings. */
+/** Separator in the variant with gaps; see {@link joinedTexts}. */
 const SEPARATOR = '\n\n'
 
-/** A request text, or a part of one, within a group. */
+/** A request text, or a part of it, within a group. */
 export interface GroupedText {
   /** The text's position in the request. */
   readonly index: number
@@ -15,7 +15,7 @@ export interface GroupedText {
   readonly offset?: number
 }
 
-/** Texts of one message with the same source, screened as one. */
+/** Texts of one message with the same source, screened together. */
 export interface TextGroup {
   readonly source: TextSource
   readonly message: number
@@ -25,7 +25,7 @@ export interface TextGroup {
   readonly isNew: boolean
 }
 
-/** Groups the texts of a request; tool results are separate, since each is a document of its own. */
+/** Groups the texts of a request. Tool results are separate documents. */
 export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
   const lastAnswer = texts.findLast(({ source }) => source !== 'user' && !isTrusted(source))?.message ?? -1
   const groups: { one: RequestText; pieces: GroupedText[]; text: string }[] = []
@@ -58,15 +58,15 @@ interface Run {
   readonly source: TextSource
   readonly message: number
   readonly texts: { readonly index: number; readonly text: string }[]
-  /** Whether a seam without white space exists. */
+  /** Whether two texts are joined without white space. */
   isOpen: boolean
   /** Whether the texts belong to several messages. */
   hasTurns: boolean
 }
 
 /**
- * Returns texts that a model may read as one: the parts of a message, and consecutive messages of one source (instructions at any
- * position, because APIs collect them). A run has up to two readings: without separators, for a split word or number, and with separators,
+ * Returns texts that a model may read together: the parts of a message, and consecutive messages of one source (instructions at any
+ * position, because APIs collect them). There are up to two variants: without separators, for a split word or number, and with separators,
  * for a sentence split over messages.
  */
 export function joinedTexts(request: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
@@ -110,10 +110,10 @@ function groupOf({ source, message }: Run, parts: readonly Part[], separator: st
   return { source, message, pieces, text: parts.map(({ text }) => text).join(separator), isNew: false }
 }
 
-/** Characters of a long text that are read together with its neighbour. The whole text is screened on its own. */
+/** Number of characters of a long text that are screened with its neighbour. The whole text is screened separately. */
 const SEAM_CHARS = 1_000
 
-/** Splits a run at its long texts: the start of a long text ends one window, its end starts the next one. */
+/** Splits a run at its long texts. The start of a long text ends one window, and its end starts the next. */
 function windowsOf(texts: Run['texts']): readonly (readonly Part[])[] {
   const windows: Part[][] = []
   let window: Part[] = []
@@ -128,14 +128,14 @@ function windowsOf(texts: Run['texts']): readonly (readonly Part[])[] {
   return [...windows, window].filter(({ length }) => length > 1)
 }
 
-/** The parts of one tool result, by their indexes among the texts. */
+/** The parts of one tool result, by text index. */
 export interface ResultParts {
   readonly parts: readonly number[]
-  /** Whether a seam without white space exists, so that the parts without a gap differ from the parts with gaps. */
+  /** Whether two parts are joined without white space, so that the two variants differ. */
   readonly isOpen: boolean
 }
 
-/** Returns results with several parts, which a model may read as one text. */
+/** Returns results with several parts, which a model may read together. */
 export function joinedResults({ texts }: Pick<ChatRequest, 'texts'>): readonly ResultParts[] {
   const runs: { readonly parts: number[]; isOpen: boolean }[] = []
   let last: (typeof runs)[number] | undefined
@@ -155,14 +155,14 @@ function joinsAcross(before: string, after: string): boolean {
 }
 
 /**
- * Yields the redactions of a group by text; only texts with redactions. Both lists are walked in parallel, since a message may have a
+ * Yields the redactions of a group by text, for texts with redactions. Both lists are traversed in parallel, because a message may have a
  * hundred thousand parts.
  */
 export function* spansByText(
   { pieces }: Pick<TextGroup, 'pieces'>,
   redactions: readonly Span[],
 ): Generator<readonly [GroupedText, readonly Span[]]> {
-  // Disjoint, and in order of position, as the pieces are.
+  // Disjoint and ordered by position, like the pieces.
   const spans = mergeSpans(redactions)
   let first = 0
   for (const piece of pieces) {
@@ -176,7 +176,10 @@ export function* spansByText(
   }
 }
 
-/** Returns the part of a span within a piece, with offsets in the text. A replacement is for the whole span: a part gets the label. */
+/**
+ * Returns the part of a span within a piece, with offsets in the text. A replacement belongs to the whole span, so that a part gets the
+ * label.
+ */
 function clipped({ replacement, ...span }: Span, start: number, end: number, offset: number): Span {
   const shift = offset - start
   const inside = { ...span, start: Math.max(span.start, start) + shift, end: Math.min(span.end, end) + shift }
@@ -184,12 +187,12 @@ function clipped({ replacement, ...span }: Span, start: number, end: number, off
   return isWhole && replacement !== undefined ? { ...inside, replacement } : inside
 }
 
-/** Number of user turns that are screened together, extended while all of them are short. */
+/** Number of user turns that are screened together; more while all of them are short. */
 const TURNS_MAX = 6
 const SHORT_TURNS_CHARS_MAX = 1_000
 const TURNS_CHARS_MAX = 20_000
 
-/** Returns the user's last turns as one text, oldest first; undefined for a single turn, or without a new one. */
+/** Returns the user's last turns as one text, oldest first; undefined for a single turn, or without a new turn. */
 export function lastTurns(groups: readonly TextGroup[]): string | undefined {
   const turns = groups.filter(({ source }) => source === 'user')
   if (turns.length < 2 || turns.at(-1)?.isNew !== true) return undefined

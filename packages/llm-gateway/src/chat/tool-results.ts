@@ -22,7 +22,7 @@ import { parseJson } from './parse-json.ts'
 import { inputRun, isReusable } from './input-run.ts'
 import { joinedResults } from './text-groups.ts'
 
-/** Tool of a result without a call in the request. No toolset contains it, so an allowlist denies it. */
+/** Tool name of a result without a call in the request. Allowlists deny it. */
 const UNKNOWN_TOOL = 'unknown'
 
 /** Decision about a tool result. */
@@ -32,12 +32,12 @@ interface ResultDecision {
   readonly text?: string
 }
 
-/** Maximum number of concurrent screenings of results: guards with a model must not send a thousand requests. */
+/** Maximum number of concurrent screenings of results, to limit the requests of model-based guards. */
 const AT_ONCE_MAX = 8
 
 /**
- * Screens tool results, each as a document of its tool: authorization, data policies, output guards, then the input guards, which search
- * for instructions to the model. Results already screened for the same agent are cached. Adds replacement texts to `changed`.
+ * Screens tool results, each as a document of its tool: authorization, data policies, output guards, then the input guards, which detect
+ * instructions to the model. Verdicts are cached per agent. Adds replacement texts to `changed`.
  */
 export async function screenToolResults(exchange: ChatExchange, changed: Map<number, string>): Promise<PartVerdict[]> {
   const verdicts: PartVerdict[] = []
@@ -65,7 +65,7 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
   return verdicts
 }
 
-/** Searches for an attack split over the parts of a result. Separators keep the words apart. */
+/** Detects an attack split over the parts of a result. Separators keep the words apart. */
 async function screenSentence(
   parts: readonly number[],
   changed: ReadonlyMap<number, string>,
@@ -88,10 +88,7 @@ async function screenSentence(
   )
 }
 
-/**
- * Screens the parts of a result as the one text that a model may read. For a redaction at a seam, the first part gets the whole redacted
- * text.
- */
+/** Screens the parts of a result as one text. If a redaction crosses parts, the first part gets the whole redacted text. */
 async function screenJoined(
   parts: readonly number[],
   changed: Map<number, string>,
@@ -99,7 +96,7 @@ async function screenJoined(
 ): Promise<readonly PartVerdict[]> {
   const { texts } = exchange.request
   const [first = 0, ...others] = parts
-  // Content redacted in a part is not in the joined text.
+  // Content already redacted in a part is not in the joined text.
   const text = parts.map((index) => changed.get(index) ?? texts[index]!.text).join('')
   const decided = await screenResult({ ...texts[first]!, text }, exchange)
   if (decided.text !== undefined) {
@@ -109,7 +106,7 @@ async function screenJoined(
   return decided.verdicts
 }
 
-/** Providers refuse empty parts. */
+/** Providers reject empty parts. */
 const CONTINUED = '[see above]'
 
 function screenResult(requestText: RequestText, exchange: ChatExchange): ResultDecision | Promise<ResultDecision> {
@@ -132,7 +129,7 @@ function screenResult(requestText: RequestText, exchange: ChatExchange): ResultD
     tenant,
     about,
     () => decide(requestText, { tool, args: args.value }, exchange),
-    // Derived texts are not cached; a redacted result is screened again with each request.
+    // Derived texts are not cached. A redacted result is screened again with each request.
     ({ verdicts, text }) =>
       text === undefined && verdicts.every((verdict) => isReusable(verdict) && !stops(verdict.action))
         ? { verdicts: verdicts.map(withoutText) }
@@ -152,7 +149,7 @@ function withoutText({ action, results, redactions, skipped, would }: PartVerdic
 
 const promptKeys = new WeakMap<ChatExchange, string>()
 
-/** Returns the key of the user's question, computed once for all results of a request. */
+/** Returns the cache key of the user's question, shared by all results of a request. */
 function promptKey(exchange: ChatExchange): string | undefined {
   const { prompt } = exchange.outputRun
   if (prompt === undefined) return undefined
@@ -164,12 +161,12 @@ function promptKey(exchange: ChatExchange): string | undefined {
   return key
 }
 
-/** A name outside the grammar is no tool's: its policies must not be passed by another spelling. */
+/** An invalid tool name must not bypass the tool's policies by an unusual spelling. */
 function toolOf({ tool = UNKNOWN_TOOL }: RequestText): string {
   return isToolName(tool) ? tool : UNKNOWN_TOOL
 }
 
-/** Parsed tool arguments. Many results may answer one call: it is parsed once for all of them. */
+/** Parsed tool arguments, cached because several results may answer one call. */
 interface ReadArguments {
   /** Key of the text. */
   readonly key: string | undefined
@@ -190,7 +187,7 @@ function readArguments(text: string | undefined, exchange: ChatExchange): ReadAr
   let one = known.get(text)
   if (one === undefined) {
     const value = parseJson(text)
-    // Invalid JSON was never executed literally; the tool is checked without arguments.
+    // Invalid JSON was not executed literally. The tool is checked without arguments.
     one = { key: hash('sha256', text, 'base64'), value: isObject(value) ? value : undefined }
     known.set(text, one)
   }
@@ -233,7 +230,7 @@ async function decide(
   return { verdicts: [partOf(decision), asDocument], ...(rewritten === requestText.text ? {} : { text: rewritten }) }
 }
 
-/** Screens a payload with the input guards as a document: it is no turn of the conversation, and its instructions are not the user's. */
+/** Screens a payload with the input guards as a document: it is not a turn of the conversation, and its instructions are not the user's. */
 function screenAsDocument(payload: OpenPayload, exchange: ChatExchange): Promise<StageVerdict> {
   const mime_type = payload.isJson ? 'application/json' : 'text/plain'
   const file = { mime_type, size_bytes: Buffer.byteLength(payload.raw), sha256: '', problems: [] }

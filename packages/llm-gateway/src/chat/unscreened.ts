@@ -1,4 +1,4 @@
-/** Maximum number of part kinds counted by name, and maximum length of a name; names are untrusted. */
+/** Maximum number of part kinds counted by name, and maximum length of a name. Names are untrusted. */
 const KINDS_MAX = 20
 const KIND_CHARS_MAX = 64
 const OTHER_KINDS = 'other'
@@ -10,7 +10,7 @@ export function countKind(kinds: Map<string, number>, name: string): void {
   kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
 }
 
-/** Decrements a count: the part was read after all. */
+/** Decrements a count after the part was read. */
 export function uncountKind(kinds: Map<string, number>, name: string): void {
   const short = name.slice(0, KIND_CHARS_MAX)
   const kind = kinds.has(short) ? short : OTHER_KINDS

@@ -9,12 +9,12 @@ import { problemAnswer } from './blocked-answer.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isObject, textsWithin } from './json.ts'
 
-/** Own limit: a complete answer including audio and images, with the same overhead as for the gateway's own bodies. */
+/** Own limit: a complete answer including audio and images, with the same overhead as for request bodies. */
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024
-/** An error is a sentence with some fields. */
+/** Own limit of an error response. */
 const ERROR_BYTES_MAX = 1024 * 1024
 
-/** Rate limit headers of providers, for clients that wait accordingly, and the request id. */
+/** Rate limit headers of providers, and the request id. */
 const LIMIT_HEADERS =
   /^(?:retry-after|retry-after-ms|x-should-retry|x-upstream-request-id|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
 const HEADER_CHARS_MAX = 200
@@ -28,7 +28,7 @@ export function forwardRateLimits(headers: UpstreamAnswer['headers'], context: R
   }
 }
 
-/** Forwards an upstream's error with its status and its text, if its form is one that clients read. */
+/** Forwards an upstream's error with its status and its text, if clients can parse it. */
 export async function passError(exchange: ChatExchange, answer: UpstreamAnswer): Promise<string> {
   const { status } = answer
   const text = await readComplete(answer, ERROR_BYTES_MAX)
@@ -41,7 +41,7 @@ export async function passError(exchange: ChatExchange, answer: UpstreamAnswer):
   return said
 }
 
-/** Returns an upstream's text after the output guards, as JSON: some errors quote model output. */
+/** Returns an upstream's text after the output guards, as JSON. Some errors quote model output. */
 async function cleaned(exchange: ChatExchange, upstream: string, text: string): Promise<string | undefined> {
   const verdict = await screenedError(exchange, text)
   const { safe, redactions } = verdict
@@ -52,15 +52,15 @@ async function cleaned(exchange: ChatExchange, upstream: string, text: string): 
   return payload.rewrite(await payload.fromRaw(redactions))
 }
 
-/** Whether the output guards allow an upstream's text unchanged. */
+/** Returns whether the output guards allow an upstream's text unchanged. */
 export async function mayLeave(exchange: ChatExchange, text: string): Promise<boolean> {
   const { safe, redactions } = await screenedError(exchange, text)
   return safe && redactions.length === 0
 }
 
 /**
- * Screens an error in its raw and its decoded form: in JSON, words are split by escapes. A finding in only the decoded form has no
- * location in the raw form, and blocks.
+ * Screens an error in its raw and its decoded form, because JSON escapes may split words. A finding only in the decoded form cannot be
+ * located in the raw form, and blocks.
  */
 async function screenedError({ output, outputRun }: ChatExchange, text: string): Promise<StageVerdict> {
   const verdict = await runPolicy(output, { text }, outputRun)
@@ -86,7 +86,7 @@ function auditError(exchange: ChatExchange, upstream: string, verdict: StageVerd
   return auditOutput(exchange, verdict, { ...about, cut: 'upstream_failed' })
 }
 
-/** Returns the text of an answer, or the reason for none: a partial answer is never used. */
+/** Returns the text of an answer, or the reason why it is incomplete. A partial answer is never used. */
 export async function readComplete(
   { body }: UpstreamAnswer,
   bytesMax: number = ANSWER_BYTES_MAX,

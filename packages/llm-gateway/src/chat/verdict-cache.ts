@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '@gatehouse/kernel'
 
-/** Maximum number of cached verdicts for all tenants: a few kilobytes each. */
+/** Maximum number of cached verdicts for all tenants, a few kilobytes each. */
 const VERDICTS_MAX = 4_096
 /** Own limits: total size of cached verdicts, and size of one. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 const VERDICT_BYTES_MAX = 64 * 1024
-/** Approximate size of an object per character of its JSON. */
+/** Approximate memory per character of JSON. */
 const BYTES_PER_CHAR = 4
-/** Cache time: model verdicts are refreshed occasionally, and deleted data does not persist. */
+/** Cache time: model verdicts are refreshed occasionally, and deleted data must not persist. */
 const VERDICT_TTL_MS = 300_000
 /** Interval for the removal of expired verdicts. */
 const SWEEP_MS = 30_000
@@ -20,9 +20,8 @@ interface CachedVerdict {
 }
 
 /**
- * Cache of verdicts on texts that are repeated with every request of a conversation, by the hash of the text and of all other inputs.
- * Texts themselves are not stored, and stored verdicts are copies, since a substring would keep the whole text in memory. The least
- * recently used verdict is evicted first.
+ * LRU cache of verdicts on texts that every request of a conversation repeats, by the hash of the text and all other inputs. Stores no
+ * texts. Verdicts are copied, because a substring would keep the whole text in memory.
  */
 export class VerdictCache {
   readonly #kept = new Map<string, CachedVerdict>()
@@ -38,7 +37,7 @@ export class VerdictCache {
 
   /**
    * Returns the cached verdict, or computes it.
-   * @param policy object of one version of one tenant's configuration: its verdicts are released with it
+   * @param policy object of one version of one tenant's configuration; its verdicts are released with it
    * @param about all other inputs: caller, source of the text, the text
    * @param toKeep returns the reusable part as JSON; undefined: none
    */
@@ -55,7 +54,7 @@ export class VerdictCache {
     if (kept !== undefined && kept.until_ms > now_ms) {
       this.#kept.delete(key)
       this.#kept.set(key, kept)
-      // Values under this key were all created for the same policy and inputs, by the same caller.
+      // All values under this key were created by the same caller for the same inputs.
       return kept.value as T
     }
     const keep = (value: T): T => {

@@ -7,7 +7,7 @@ import type { ModelUpstreamService } from '../upstreams/create-model-upstreams.t
 export type ChoosePorts = Pick<ChatPorts, 'tenants'> & { readonly upstreams: Pick<ModelUpstreamService, 'serves'> }
 
 /**
- * Returns the dialect itself if an upstream of the tenant supports it, and otherwise its translation if one supports the other dialect.
+ * Returns the dialect if an upstream of the tenant supports it, otherwise its translation if an upstream supports the other dialect.
  * @param translated the same client dialect, for upstreams with another dialect
  */
 export async function chooseDialect(

@@ -10,12 +10,12 @@ import { messagesOverChat } from '../messages/over-chat/dialect.ts'
 import { responses } from '../responses/dialect.ts'
 import { chooseDialect, type ChoosePorts } from './choose.ts'
 
-/** Dependencies of the handlers; requests of one process share cached verdicts. */
+/** Dependencies of the handlers. Requests of one process share cached verdicts. */
 type HandlerPorts = Omit<ChatPorts, 'verdicts'> & ChoosePorts
 
 type DialectHandlers = Handlers<typeof chatDialectEndpoints, RequestContext>
 
-/** The chat gateway in the words of OpenAI's responses and of Anthropic's messages. */
+/** Handlers of the chat gateway for OpenAI's Responses API and Anthropic's Messages API. */
 export function chatDialectHandlers(given: HandlerPorts): DialectHandlers {
   const ports: ChatPorts = { ...given, verdicts: new VerdictCache(given.clock) }
   const responsesAt =

@@ -2,11 +2,11 @@ import type { JsonObject } from '../chat/dialect.ts'
 import { isSecret } from '../chat/ids.ts'
 import { isObject } from '../chat/json.ts'
 
-/** Ids and names of models: short, and of printable characters without blanks; and no credentials. */
+/** Ids and model names: short, printable, without spaces or credentials. */
 const ID = /^[\x21-\x7e]{1,256}$/
-/** Reasons, states, tiers: words of the interface. */
+/** API words, such as reasons, states and tiers. */
 const WORD = /^[a-z][a-z0-9_.-]{0,63}$/
-/** Maximum number of members in all objects of a header; APIs have some dozens. */
+/** Maximum number of members in all header objects. APIs have some dozens. */
 const MEMBERS_MAX = 256
 const DEPTH_MAX = 4
 
@@ -18,15 +18,12 @@ export function isWord(value: unknown): value is string {
   return typeof value === 'string' && WORD.test(value)
 }
 
-/** Members of an object that are ids, by name. */
+/** Returns the members of an object that are ids, by name. */
 export function idsOf(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.filter((name) => isId(object[name])).map((name) => [name, object[name]]))
 }
 
-/**
- * Returns non-text facts besides the text: numbers, booleans and words, in objects of bounded size. All other values are dropped, since
- * they are not screened.
- */
+/** Returns numbers, booleans and words, in objects of limited size. Drops all other values, because they are not screened. */
 export function factsOf(value: unknown): JsonObject {
   const budget = { left: MEMBERS_MAX }
   return isObject(value) ? factsIn(value, budget, DEPTH_MAX) : {}
@@ -51,9 +48,9 @@ function isFact(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || typeof value === 'number' || isWord(value)
 }
 
-/** Adds members to a stored object in place, since a copy per event would take quadratic time. */
+/** Adds members to a stored object in place, because a copy per event would take quadratic time. */
 export function addMembers(kept: Record<string, unknown>, more: JsonObject): void {
-  // An object without a prototype accepts every name literally.
+  // An object without a prototype accepts every name as an ordinary member.
   for (const [name, value] of Object.entries(more)) kept[name] = value
 }
 

@@ -19,7 +19,7 @@ interface Part {
   call(): ProposedCall
 }
 
-/** The calls among the parts of an answer. */
+/** Returns the calls among the parts of an answer. */
 export function callsAmong(parts: Iterable<Part>): readonly ProposedCall[] {
   return [...parts].filter(({ kind }) => kind === 'call').map((part) => part.call())
 }

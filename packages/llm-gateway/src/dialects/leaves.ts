@@ -10,8 +10,8 @@ export interface Leaf {
 }
 
 /**
- * Whether a value has the form that its member name implies: encrypted values contain no spaces, ids look like ids, and words like words.
- * Every other value is text, regardless of its name.
+ * Returns whether a value has the form that its field name implies: encrypted values contain no spaces, ids look like ids, and words like
+ * words. Every other value is text, regardless of its name.
  */
 function isName(value: string, name: string): boolean {
   if (WORD_NAMES.has(name)) return isWord(value)
@@ -21,8 +21,8 @@ function isName(value: string, name: string): boolean {
 const ID_NAMES = /(?:^|_)id$|^(?:cache_control|media_type|namespace|version)$/
 
 /**
- * Returns every text of a value, in document order. The parser bounds the nesting.
- * @param skipped names of members with identifiers or encrypted values; a value with spaces is text even there
+ * Returns every text of a value, in document order. The parser limits the nesting.
+ * @param skipped names of fields with identifiers or encrypted values; a value with spaces is text even there
  */
 export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<string>): readonly Leaf[] {
   const leaves: Leaf[] = []
@@ -50,16 +50,16 @@ export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<st
   return leaves
 }
 
-/** Members with model or tool input, regardless of their inner names. */
+/** Fields with model or tool input, regardless of their inner names. */
 const FREE_NAMES: ReadonlySet<string> = new Set(['input', 'arguments', 'action'])
-/** Ids are no longer than this. */
+/** Maximum length of ids. */
 const ID_CHARS_MAX = 256
-/** Content that only the provider can read: long, and only base64 characters. */
+/** Content encrypted by the provider: long, with only base64 characters. */
 const SEALED = /^[\w+/=-]{64,}$/
 /** Images and audio in data URLs contain no text. */
 const MEDIA = /^data:[a-z0-9./+-]{1,100};base64,[\w+/=-]*$/i
 
-/** Members with an API word, an encrypted value, an image or a file. */
+/** Fields with an API word, an encrypted value, an image or a file. */
 const WORD_NAMES: ReadonlySet<string> = new Set(['type', 'status', 'role', 'phase'])
 const SEALED_NAMES: ReadonlySet<string> = new Set([
   'signature',
@@ -79,10 +79,10 @@ export function isOpaque(value: unknown, name = 'id'): boolean {
   return MEDIA_NAMES.has(name) ? MEDIA.test(value) : (value === '' || isPlainId(value)) && !value.includes('://')
 }
 
-/** Form of member names; any other name is text, even with an empty value. */
+/** Syntax of field names. Any other name is text, even with an empty value. */
 const PLAIN_NAME = /^[a-z]\w{0,63}$/i
 
-/** Returns all texts as one, for content that is screened as a whole; includes member names, since they may be words. */
+/** Returns all texts as one, including field names, which may be words. */
 export function joinedText(value: unknown, skipped: ReadonlySet<string>): string {
   const texts: string[] = []
   const open: { readonly value: unknown; readonly isFree: boolean }[] = [{ value, isFree: false }]

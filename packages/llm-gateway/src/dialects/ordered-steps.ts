@@ -14,20 +14,20 @@ interface TextStep {
   readonly kind: 'text'
   readonly channel: string
   readonly write: (text: string) => string
-  /** Checked, and waiting for its turn. */
+  /** Checked content that waits for its turn. */
   waiting: string
   isClosed: boolean
 }
 
 /**
- * Events of a stream with sequential parts: each step is released after all previous ones. Texts are screened concurrently, so they may be
+ * Events of a stream with sequential parts: each step is released after all previous ones. Texts are screened concurrently and may be
  * ready before their turn.
  */
 export class OrderedSteps {
   readonly #steps: Step[] = []
   readonly #texts = new Map<string, TextStep>()
   readonly #held = new Map<string, BufferedStep>()
-  /** Everything before it has left. */
+  /** Index of the first unreleased step. */
   #next = 0
 
   /** Adds events that are created and released in their turn. */
@@ -42,7 +42,7 @@ export class OrderedSteps {
     this.#texts.set(channel, step)
   }
 
-  /** Adds events with a pending decision, at the end of the stream at the latest; later steps wait for it. */
+  /** Adds events with a pending decision, at the end of the stream at the latest. Later steps wait for it. */
   held(key: string, make: (isRefused: boolean) => string): void {
     const step: BufferedStep = { kind: 'held', key, make, isRefused: undefined }
     this.#steps.push(step)
@@ -60,7 +60,7 @@ export class OrderedSteps {
     return this.#texts.has(channel)
   }
 
-  /** Whether nothing but the text of this channel is to leave now. */
+  /** Returns whether the next content to release is the text of this channel. */
   isAt(channel: string): boolean {
     const step = this.#steps[this.#next]
     return step?.kind === 'text' && step.channel === channel
@@ -99,7 +99,7 @@ export class OrderedSteps {
     return sse
   }
 
-  /** All text was released: the rest. */
+  /** Releases the rest after all text was released. */
   end({ refused }: Pick<Release, 'refused'>): string {
     let sse = ''
     for (; this.#next < this.#steps.length; this.#next += 1) {

@@ -1,7 +1,7 @@
 import type { ShieldFinding } from '@gatehouse/contracts/content'
 import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 
-/** Returns a summary of guard findings; guards without findings are left out. */
+/** Returns a summary of guard findings, omitting guards without findings. */
 export function findingsOf(results: readonly GuardrailResult[]): ShieldFinding[] {
   return results
     .filter(({ passed }) => !passed)

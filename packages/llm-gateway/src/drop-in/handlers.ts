@@ -6,7 +6,7 @@ import { VerdictCache } from '../chat/verdict-cache.ts'
 import { checkLitellm } from './litellm.ts'
 import { moderate } from './moderate.ts'
 
-/** Interfaces of others that ask a guard. */
+/** Handlers of other products' guard APIs. */
 export function dropInHandlers(ports: Omit<ChatPorts, 'verdicts'>): Handlers<typeof dropInEndpoints, RequestContext> {
   return {
     moderate: moderate(ports),

@@ -11,30 +11,30 @@ import { callerOfBody } from '../chat/caller.ts'
 /** LiteLLM's check request in the form of the chat gateway. */
 export interface LitellmRequest {
   readonly request: ChatRequest
-  /** For each of LiteLLM's texts, which text of the request it is. */
+  /** Index of the request text for each of LiteLLM's texts. */
   readonly places: readonly number[]
   /** Calls that the model proposes. */
   readonly calls: readonly ProposedCall[]
-  /** Additional content of calls as one text; LiteLLM cannot rewrite it. */
+  /** Additional content of calls as one text, which LiteLLM cannot rewrite. */
   readonly beside: string
 }
 
 /**
- * Parses a check of LiteLLM. The messages contain the roles; LiteLLM's texts are located in them in order, and a missing text counts as
- * user text, which is untrusted.
+ * Parses a LiteLLM check. The messages contain the roles. LiteLLM's texts are located in them in order. A missing text counts as user
+ * text, which is untrusted.
  */
 export function readLitellm(body: LitellmCheck): LitellmRequest {
   const messages = body.structured_messages ?? []
   const chatRequest = readChatRequest({ messages, tools: body.tools ?? [] })
   const { calls, beside } = readCalls(body.tool_calls ?? [])
   const isRequest = body.input_type === 'request'
-  // An answer is no part of the request.
+  // Answers are not part of the request.
   const texts: RequestText[] = isRequest
     ? [...chatRequest.texts]
     : chatRequest.texts.filter(({ source }) => source === 'user').slice(-1)
   const places = textPositions(body.texts ?? [], texts, isRequest ? 'user' : 'assistant', messages.length)
   if (isRequest) {
-    // Content that the messages already contain is screened with them.
+    // Content already in the messages is screened with them.
     const known = new Set(chatRequest.texts.map(({ text }) => text))
     const first = messages.length + (body.texts?.length ?? 0)
     for (const [at, call] of calls.entries()) {
@@ -61,12 +61,12 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
   }
 }
 
-/** Known fields of a call, and of its callee. */
+/** Known fields of a call and its function. */
 const CALL_NAMES = new Set(['index', 'id', 'type', 'function', 'custom'])
 const CALLED_NAMES = new Set(['name', 'arguments', 'input'])
 
 /**
- * Parses calls as strictly as those of an answer: LiteLLM forwards its own copy, so each call must be exactly what was screened.
+ * Parses calls as strictly as those of an answer: LiteLLM forwards its own copy, so that each call must be exactly what was screened.
  * @returns the calls, and all texts besides their screened parts
  */
 function readCalls(given: readonly JsonObject[]): { readonly calls: readonly ProposedCall[]; readonly beside: string } {
@@ -93,7 +93,7 @@ function unreadable(at: number): Failure {
   })
 }
 
-/** Locates texts among those of the messages, in order, and adds the others. */
+/** Locates texts in the messages, in order, and adds the others. */
 function textPositions(
   given: readonly string[],
   texts: RequestText[],
@@ -101,7 +101,7 @@ function textPositions(
   messages: number,
 ): readonly number[] {
   const waiting = new Map<string, number[]>()
-  // In reverse order, so that the first place of a text is the last of its list.
+  // In reverse order, so that the first position of a text is the last of its list.
   for (const [at, { text, source: from }] of [...texts.entries()].toReversed()) {
     if (from === 'tool_call' || from === 'application' || source === 'assistant') continue
     const places = waiting.get(text)
@@ -115,7 +115,7 @@ function textPositions(
   })
 }
 
-/** Returns the caller: the agent is configured in LiteLLM; LiteLLM itself provides the user. */
+/** Returns the caller: LiteLLM's configuration provides the agent, and its request the user. */
 function callerOf(body: LitellmCheck): ChatRequest['caller'] {
   const data: JsonObject = isObject(body.request_data) ? body.request_data : {}
   const caller = callerOfBody({

@@ -17,7 +17,7 @@ import { type LitellmRequest, readLitellm } from './litellm-body.ts'
 
 const PATH = '/beta/litellm_basic_guardrail_api'
 
-/** Placeholder for a verdict that was not computed; it is never read. */
+/** Placeholder for a verdict that is never read. */
 const NOTHING: StageVerdict = {
   safe: true,
   action: 'pass',
@@ -28,7 +28,7 @@ const NOTHING: StageVerdict = {
   latency_ms: 0,
 }
 
-/** Channel of the additional content of calls; the other channels are numbers. */
+/** Channel of the additional content of calls. The other channels are numbers. */
 const BESIDE = 'beside'
 
 const NOT_REWRITTEN = 'The text requires a redaction in a field that LiteLLM cannot rewrite.'
@@ -37,7 +37,7 @@ const NOT_REWRITTEN = 'The text requires a redaction in a field that LiteLLM can
 export function checkLitellm(ports: ChatPorts): Handler<(typeof dropInEndpoints)['checkLitellm'], RequestContext> {
   return async ({ body, headers, context }) => {
     const read = readLitellm(body)
-    // The request is only parsed; nothing is sent to an upstream from here.
+    // The request is only parsed. Nothing is sent to an upstream.
     const dialect: Dialect = { ...chatCompletions, name: 'litellm', readRequest: () => read.request }
     const exchange = await openExchange({ dialect, path: PATH, body, headers, context }, ports)
     return body.input_type === 'request' ? checkRequest(exchange, body, read) : checkAnswer(exchange, body, read)
@@ -54,7 +54,7 @@ async function checkRequest(
   if (!verdict.safe) return blocked(exchange, 'input', verdict)
   const known = new Set(places)
   const note = shieldNote(exchange, verdict, NOTHING, [], [])
-  // Tool definitions belong to the application: redactions in them are only reported.
+  // Tool definitions belong to the application, so that redactions are only reported.
   const isReported = (at: number): boolean => exchange.request.texts[at]?.source === 'application'
   if ([...changed.keys()].some((at) => !known.has(at) && !isReported(at))) {
     return notRewritten(note)
@@ -90,7 +90,7 @@ async function checkAnswer(
   return answer(given, (index) => redacted.get(String(index)), note)
 }
 
-/** LiteLLM cannot rewrite the place of a redaction, so the request or answer is blocked. */
+/** Blocks because LiteLLM cannot rewrite the location of a redaction. */
 function notRewritten(note: LitellmAnswer['x_shield']): LitellmAnswer {
   const x_shield = { ...note, blocked: true, action: 'block', message: NOT_REWRITTEN }
   return { action: 'BLOCKED', blocked_reason: NOT_REWRITTEN, x_shield }

@@ -23,7 +23,7 @@ import { judgeToxicity, type Toxicity } from './toxicity.ts'
 
 const PATH = '/v1/moderations'
 
-/** Clients store this name; it must not look like another provider's model. */
+/** Clients store this name. It must not look like another provider's model. */
 const MODEL = 'gatehouse'
 
 interface ModeratedText {
@@ -118,7 +118,7 @@ function resultOf(
   const found = moderationCategories(toxicity?.flagged ?? [])
   const likely = moderationCategories(toxicity?.likely ?? [])
   const wouldFlag = found.size > 0 || !verdict.safe || verdict.would?.block === true
-  // In monitor mode nothing is flagged, since clients reject flagged content.
+  // In monitor mode nothing is flagged, because clients reject flagged content.
   const isMonitored = toxicity?.result.would_action !== undefined || verdict.mode === 'monitor'
   const shown = isMonitored ? new Set() : found
   return {
@@ -139,7 +139,7 @@ function resultOf(
   }
 }
 
-/** A guard that could not decide is no pass, unless the tenant chose so. */
+/** A guard that could not decide fails closed unless the tenant configured otherwise. */
 function failedClosed(toxicity: Toxicity | undefined): boolean {
   return toxicity?.result.details['error'] !== undefined && toxicity.result.action === 'block'
 }

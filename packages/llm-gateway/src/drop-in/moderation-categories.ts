@@ -1,6 +1,6 @@
 import { MODERATION_CATEGORIES, type ModerationCategory } from '@gatehouse/contracts/content'
 
-/** Names of the guard toxicity and of OpenAI's API; there is none for profanity. */
+/** Category names of the toxicity guard and of OpenAI's API, which has none for profanity. */
 const NAMES = {
   hate: ['hate'],
   harassment: ['harassment'],
@@ -11,10 +11,10 @@ const NAMES = {
   profanity: [],
 } as const satisfies Readonly<Record<string, readonly ModerationCategory[]>>
 
-/** The categories of the guard toxicity. */
+/** Categories of the toxicity guard. */
 export const TOXIC_CATEGORIES = Object.keys(NAMES) as readonly (keyof typeof NAMES)[]
 
-/** Returns OpenAI's names for the findings in one text. */
+/** Returns OpenAI's category names for the findings in a text. */
 export function moderationCategories(found: readonly string[]): ReadonlySet<ModerationCategory> {
   const names = new Set<ModerationCategory>()
   for (const category of TOXIC_CATEGORIES) {

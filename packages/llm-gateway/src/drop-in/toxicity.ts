@@ -5,10 +5,10 @@ import { TOXIC_CATEGORIES } from './moderation-categories.ts'
 
 const GUARD = 'toxicity'
 
-/** Everything has a score and its likeliest categories then, flagged or not. */
+/** Reports scores and categories regardless of the threshold. */
 const EVERYTHING = { threshold: 0, categories: TOXIC_CATEGORIES, use_model: false }
 
-/** How toxic a text is, and in which ways. */
+/** Toxicity of a text, and its categories. */
 export interface Toxicity {
   /** The guard's decision, with the tenant's own settings. */
   readonly result: GuardrailResult
@@ -16,12 +16,12 @@ export interface Toxicity {
   readonly flagged: readonly string[]
   /** Potential categories of the text with a score below the threshold. */
   readonly likely: readonly string[]
-  /** Between 0 and 1, by the local method. */
+  /** Score of the local method, from 0 to 1. */
   readonly score: number
 }
 
 /**
- * Evaluates a text by the guard toxicity, whether or not the tenant's policy has it, since a moderation request asks for it explicitly.
+ * Evaluates a text with the toxicity guard even if the tenant's policy lacks it, because a moderation request asks for it.
  * @param verdict of the tenant's policy on the same text; its result for the guard is reused
  * @returns undefined if the tenant has disabled the guard
  */

@@ -20,7 +20,7 @@ import { tokenCount } from '../chat/token-count.ts'
 /** Identifiers and counters of a message, which are rebuilt. */
 const MESSAGE_NAMES: ReadonlySet<string> = new Set(['id', 'type', 'role', 'model', 'stop_reason', 'usage'])
 
-/** Returns the identifiers and counters of a message or of its end: none can contain free text. */
+/** Returns the identifiers and counters of a message or its end. None can contain free text. */
 export function headOf(body: JsonObject): JsonObject {
   const { stop_reason, usage } = body
   return {
@@ -30,18 +30,18 @@ export function headOf(body: JsonObject): JsonObject {
   }
 }
 
-/** The head of a message where the upstream gives none. */
+/** Returns default header fields of a message. */
 export function defaultHead({ id, model }: AnswerHead): JsonObject {
   return { id: `msg_${id}`, type: 'message', role: 'assistant', model }
 }
 
-/** Returns the other fields of a message or of its end; they are screened. */
+/** Returns the other fields of a message or its end, which are screened. */
 export function besideHead(body: JsonObject): JsonObject {
   const isOurs = (name: string): boolean => MESSAGE_NAMES.has(name) || name === 'content' || name === 'x_shield'
   return Object.fromEntries(Object.entries(body).filter(([name]) => !isOurs(name)))
 }
 
-/** Handling of a block. */
+/** How a block is handled. */
 export type BlockKind = 'text' | 'thinking' | 'call' | 'sealed' | 'whole'
 
 export function kindOf(block: JsonObject): BlockKind {
@@ -52,14 +52,14 @@ export function kindOf(block: JsonObject): BlockKind {
   return type === 'redacted_thinking' && isSealed(block) ? 'sealed' : 'whole'
 }
 
-/** `seam` is a text together with the end of the previous one, since clients concatenate them. */
+/** `seam` is a text together with the end of the previous text, because clients concatenate them. */
 export type BlockPart = 'text' | 'seam' | 'thinking' | 'citations' | 'block'
 
 export function channelOf(index: number, part: BlockPart): string {
   return `${index}:${part}`
 }
 
-/** Whether only the provider can read the content of a block. */
+/** Returns whether only the provider can read the content of a block. */
 function isSealed(block: JsonObject): boolean {
   return Object.entries(block).every(
     ([name, value]) => name === 'type' || (name === 'data' && typeof value === 'string' && isOpaque(value, 'data')),
@@ -71,7 +71,7 @@ export function knownCall({ id, name, input }: JsonObject): JsonObject {
   return { type: 'tool_use', id: outgoingId(id) ?? '', name: stringOf(name) ?? '', input: input ?? {} }
 }
 
-/** A call of a tool of the client. */
+/** Returns a call of a client tool. */
 export function callOf(block: JsonObject, index: number): ProposedCall {
   const input = block['input']
   return {
@@ -82,7 +82,7 @@ export function callOf(block: JsonObject, index: number): ProposedCall {
   }
 }
 
-/** Reads the answer of an upstream that did not stream. */
+/** Reads a complete upstream answer. */
 export function readMessagesAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined {
   const { content } = body
   if (!Array.isArray(content) || !content.every(isObject)) return undefined
@@ -96,7 +96,7 @@ export function readMessagesAnswer(body: JsonObject, head: AnswerHead): ChatAnsw
   return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release, head) }
 }
 
-/** Returns token counts; undefined if the upstream sends no usable ones. */
+/** Returns token counts, or undefined without usable counts. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
   const output = tokenCount(value['output_tokens'])
@@ -124,7 +124,7 @@ function some(channel: string, text: string): AnswerText[] {
   return text === '' ? [] : [{ channel, text }]
 }
 
-/** Returns the end of the previous text for each text that follows one, by index. Clients join texts across any other blocks. */
+/** Returns the end of the previous text for each later text, by index. Clients join texts across any other blocks. */
 function tailsOf(blocks: readonly JsonObject[]): ReadonlyMap<number, string> {
   const tails = new Map<number, string>()
   let tail = ''
@@ -137,7 +137,7 @@ function tailsOf(blocks: readonly JsonObject[]): ReadonlyMap<number, string> {
   return tails
 }
 
-/** Returns the indexes of texts that were changed. */
+/** Returns the indexes of changed texts. */
 function releasedTexts(blocks: readonly JsonObject[], texts: ReadonlyMap<string, string>): Map<number, string> {
   const made = new Map<number, string>()
   const tails = tailsOf(blocks)
@@ -188,7 +188,7 @@ function released(
   }
 }
 
-/** Returns a text with its valid additional fields: citations refer to the original text. */
+/** Returns a text with its valid additional fields. Citations refer to the original text. */
 export function releasedText(
   block: JsonObject,
   kind: 'text' | 'thinking',

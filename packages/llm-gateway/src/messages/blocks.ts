@@ -3,7 +3,7 @@ import type { JsonObject } from '../chat/dialect.ts'
 import { objectsOf, stringOf } from '../chat/json.ts'
 import { joinedText } from '../dialects/leaves.ts'
 
-/** Members of blocks that name things, or that only the provider can read. */
+/** Fields of blocks with names, or with content that only the provider can read. */
 export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -17,7 +17,7 @@ export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
   'file_id',
 ])
 
-/** Whether a block is a call, of a client tool or of a hosted tool. */
+/** Returns whether a block is a call of a client tool or a hosted tool. */
 export function isCall(type: string): boolean {
   return type === 'tool_use' || type.endsWith('_tool_use')
 }
@@ -31,7 +31,7 @@ export function blockText(block: JsonObject): string {
   return joinedText(block, OPAQUE_NAMES)
 }
 
-/** Returns one event of the API; its name is in both places. */
+/** Returns one event of the API, with its name in both positions. */
 export function event(type: string, fields: JsonObject = {}): string {
   return encodeSse({ event: type, data: JSON.stringify({ type, ...fields }) })
 }
@@ -40,7 +40,7 @@ export function delta(index: number, fields: JsonObject): string {
   return event('content_block_delta', { index, delta: fields })
 }
 
-/** Returns a whole block as events: its start is empty where clients expect the content in deltas. */
+/** Returns a complete block as events. Its start is empty if clients expect the content in deltas. */
 export function blockEvents(block: JsonObject, index: number): string {
   const type = stringOf(block['type']) ?? ''
   let start = block

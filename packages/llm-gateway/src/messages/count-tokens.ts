@@ -3,8 +3,8 @@ import { messages } from './dialect.ts'
 import { readMessagesRequest } from './request.ts'
 
 /**
- * Anthropic's token counting: the same request, answered with its length. It is screened like the request itself, since the provider reads
- * it. https://docs.anthropic.com/en/api/messages-count-tokens
+ * Anthropic's token counting: the same request, answered with its length. It is screened too, because the provider reads it.
+ * https://docs.anthropic.com/en/api/messages-count-tokens
  */
 export const countTokens: Dialect = {
   ...messages,
@@ -12,7 +12,7 @@ export const countTokens: Dialect = {
   upstreamPath: '/messages/count_tokens',
   readRequest(body) {
     const read = readMessagesRequest(body)
-    // A counted request is no turn of a conversation.
+    // A counting request is not a turn of a conversation.
     return { ...read, stream: false, isTurn: false }
   },
   readAnswer,
@@ -20,7 +20,6 @@ export const countTokens: Dialect = {
 
 function readAnswer({ input_tokens }: JsonObject): ChatAnswer | undefined {
   if (typeof input_tokens !== 'number') return undefined
-  // A count costs nothing.
   const usage = { input: 0, output: 0 }
   return { texts: [], calls: [], usage, release: ({ note }) => ({ input_tokens, x_shield: note }) }
 }

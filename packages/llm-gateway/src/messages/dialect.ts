@@ -5,7 +5,7 @@ import { blockedBody, problemBody } from './shapes.ts'
 import { MessagesStream } from './stream.ts'
 import { answerAsStream } from './whole-stream.ts'
 
-/** Anthropic's messages. https://docs.anthropic.com/en/api/messages */
+/** Anthropic's Messages API. https://docs.anthropic.com/en/api/messages */
 export const messages: Dialect = {
   name: 'messages',
   upstream: 'anthropic',

@@ -18,14 +18,14 @@ const CALLER_NAMES = new Set([
   'confirmation_token',
 ])
 
-/** Type prefixes of client tools besides custom ones; other tools run at the provider. */
+/** Type prefixes of client tools besides custom tools. Other tools run at the provider. */
 const CLIENT_TOOL = /^(?:custom|function|bash|text_editor|computer|memory)(?:_|$)/
 
 /** Fields with turns and instructions. */
 const TURNS: readonly string[] = ['messages', 'system']
 const READ: ReadonlySet<string> = new Set(TURNS)
 
-/** Fields that the interface has. */
+/** Fields of the API. */
 export const MESSAGES_FIELDS: ReadonlySet<string> = new Set(
   (
     'model messages max_tokens cache_control container context_management inference_geo mcp_servers metadata output_config ' +
@@ -81,7 +81,7 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
   }
 }
 
-/** Reads the fields of a message besides its content; they come first, so that the last text of a message is its content. */
+/** Reads the fields of a message besides its content. They come first, so that the last text of a message is its content. */
 function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
   const { role, content: _, ...rest } = given
   if (typeof role === 'string' && !ROLES.has(role)) {
@@ -108,7 +108,7 @@ function readBlock(block: JsonObject, about: About, path: JsonPath, reading: Rea
     const { content, ...rest } = block
     const call = reading.calls.get(stringOf(block['tool_use_id']) ?? '')
     const from: About = { message: about.message, source: 'tool', tool: call?.tool, arguments: call?.arguments }
-    // A result is a document of its own, without the adjacent fields.
+    // A tool result is a separate document without adjacent fields.
     readLeaves(rest, { message: about.message, source: 'tool_call', tool: call?.tool }, path, reading)
     readContent(content, from, [...path, 'content'], reading)
   } else if (type === 'document') readDocument(block, about, path, reading)
@@ -127,7 +127,6 @@ function readCall(block: JsonObject, { message }: About, path: JsonPath, { texts
   const id = stringOf(block['id'])
   const tool = stringOf(block['name'])
   const about = { source: 'tool_call', message, tool } as const
-  // Its name, and all other fields.
   for (const leaf of leavesOf(rest, path, OPAQUE_NAMES)) {
     const isOwnName = leaf.text === tool
     texts.push({ ...about, source: isOwnName ? sourceOfName(leaf.text, about.source) : about.source, ...leaf })
@@ -151,7 +150,7 @@ function readDocument(block: JsonObject, about: About, path: JsonPath, reading: 
   const { content, ...given } = isObject(source) ? source : { content: source }
   const media = MEDIA_SOURCES[stringOf(given['type']) ?? '']
   if (media !== undefined) countKind(reading.unscreened, 'document')
-  // A provider may interpret undocumented content in any way, so it is screened as text.
+  // A provider may interpret undocumented content in any way, so that it is screened as text.
   const skipped = media === undefined ? OPAQUE_NAMES : new Set([...OPAQUE_NAMES, media])
   readLeaves(rest, about, path, reading)
   for (const leaf of leavesOf(given, [...path, 'source'], skipped)) reading.texts.push({ ...about, ...leaf })
@@ -162,7 +161,7 @@ function readDocument(block: JsonObject, about: About, path: JsonPath, reading: 
 const MEDIA_SOURCES: Readonly<Record<string, string>> = { base64: 'data', url: 'url', file: 'file_id' }
 /** Members of images and of encrypted blocks without text. */
 const MEDIA_NAMES: ReadonlySet<string> = new Set([...OPAQUE_NAMES, 'data', 'url'])
-/** Valid roles of the API; an invalid role is a word that some models read. */
+/** Valid roles of the API. Some models interpret an invalid role as text. */
 const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system'])
 
 function sourceOf(role: unknown): TextSource {
@@ -189,7 +188,7 @@ function withoutCaller(body: JsonObject): JsonObject {
   return kept.length === 0 ? rest : { ...rest, metadata: Object.fromEntries(kept) }
 }
 
-/** Parses arguments after a redaction. They are valid JSON; for invalid JSON the provider would still get an object. */
+/** Parses arguments after a redaction. The provider requires an object even for invalid JSON. */
 function objectOf(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text)

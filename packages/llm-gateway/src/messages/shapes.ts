@@ -13,12 +13,12 @@ export function blockedBody({ message, guardrail, stage, results, requestId, sta
   }
 }
 
-/** A failure that no guard decided. */
+/** Returns the body of a failure that is not a guard decision. */
 export function problemBody({ status, message, code, requestId }: ProblemNotice): JsonObject {
   return { type: 'error', error: { type: errorType(status), message, code }, request_id: requestId }
 }
 
-/** The types that the interface names for a status. */
+/** Returns the API's error type for a status. */
 function errorType(status: number): string {
   if (status === 401) return 'authentication_error'
   if (status === 403) return 'permission_error'

@@ -30,7 +30,7 @@ const BLOCKS_MAX = 1_024
 /** Maximum number of characters kept until they are screened as a whole: calls and blocks of hosted tools. The same as for one event. */
 const KEPT_CHARS_MAX = 4 * 1024 * 1024
 
-/** A streamed message of Anthropic's API: blocks are sent in sequence, calls at the end. */
+/** A streamed message of Anthropic's API. Blocks are sent in sequence, calls at the end. */
 export class MessagesStream implements ChatStream {
   readonly #steps = new OrderedSteps()
   readonly #blocks = new Map<number, StreamedBlock>()
@@ -39,7 +39,7 @@ export class MessagesStream implements ChatStream {
   #hasStarted = false
   #isComplete = false
   readonly #usage = emptyObject()
-  /** Why the message has ended; undefined while it has not. */
+  /** Stop reason; undefined until the message has ended. */
   #reason: unknown = undefined
   /** Fields of the end besides identifiers and counters. */
   readonly #beside = emptyObject()
@@ -161,7 +161,7 @@ export class MessagesStream implements ChatStream {
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
 
-  /** Returns the first event; blocks come only after it, in any order from the upstream. */
+  /** Returns the first event. Blocks follow it, in any order from the upstream. */
   #start(): string {
     if (this.#hasStarted) return ''
     this.#hasStarted = true

@@ -12,9 +12,9 @@ export interface BlockParts {
   readonly steps: OrderedSteps
   /** Called with every number of kept characters; throws above the limit. */
   readonly keep: (chars: number) => void
-  /** The number that the next block has for the client: blocks that are left out have none. */
+  /** Returns the next block number for the client, which skips omitted blocks. */
   readonly nextIndex: () => number
-  /** The block that has begun and not ended for the client. */
+  /** Number of the open block for the client. */
   open: number | undefined
   /** Whether visible text was sent. */
   hasText: boolean
@@ -29,20 +29,20 @@ export class StreamedBlock {
   endSaid = ''
   /** End of all sent text; undefined until the block is sent. */
   endLeft: string | undefined = undefined
-  /** Whether the text was screened together with the previous one, or has to be screened alone. */
+  /** Whether the text was screened together with the previous text. */
   isJoined = false
   readonly #index: number
   readonly #start: JsonObject
   readonly #parts: BlockParts
   readonly #json: string[] = []
   readonly #citations: JsonObject[] = []
-  /** Whether citations were left out, since their text was redacted. */
+  /** Whether citations were omitted because their text was redacted. */
   omitsCitations = false
   readonly #texts = new Map<string, { pushed: string[]; released: string[] }>()
   /** The previous text. */
   readonly #before: StreamedBlock | undefined
   #next: StreamedBlock | undefined = undefined
-  /** End of the previous text, as screened with this one. */
+  /** End of the previous text, screened with this one. */
   #tail = ''
   #signature = ''
   #shown = -1
@@ -70,7 +70,7 @@ export class StreamedBlock {
     return this.#push(this.kind, stringOf(this.#start[this.kind]) ?? '')
   }
 
-  /** Processes a delta of the block; deltas after its end, or of another kind of block, are ignored. */
+  /** Processes a delta of the block. Ignores deltas after its end, or of another block kind. */
   read(given: JsonObject): StreamEvent[] {
     if (this.#isStopped) return []
     const { type } = given
@@ -90,7 +90,7 @@ export class StreamedBlock {
     return []
   }
 
-  /** Ends the block: screens content that needs to be complete, then ends its channels. */
+  /** Ends the block: screens content that must be complete, then ends its channels. */
   stopped(): StreamEvent[] {
     if (this.#isStopped) return []
     this.#isStopped = true
@@ -103,7 +103,7 @@ export class StreamedBlock {
     return [...pieces, ...this.joined()]
   }
 
-  /** Screens a text together with the end of the previous one, when both are complete. */
+  /** Screens a text together with the end of the previous text when both are complete. */
   joined(): StreamEvent[] {
     const before = this.#before
     if (this.kind !== 'text' || this.isJoined || !this.#isStopped || before?.isJoined === false) return []
@@ -166,7 +166,7 @@ export class StreamedBlock {
       if (kind === 'text' && text.trim() !== '') this.#parts.hasText = true
       return delta(this.#shown, { type: `${kind}_delta`, [kind]: text })
     }
-    // A text after another one waits until both were screened together.
+    // A later text waits until both were screened together.
     const isLater = this.#before !== undefined
     steps.text(channelOf(this.#index, kind), (text) => (isLater ? '' : write(text)))
     if (isLater) steps.text(channelOf(this.#index, 'seam'), () => '')
@@ -183,7 +183,7 @@ export class StreamedBlock {
     })
   }
 
-  /** A text as it leaves. */
+  /** Returns the released form of a text. */
   #leftText(): string {
     const released = this.#releasedOf('text')
     const before = this.#before
@@ -195,7 +195,7 @@ export class StreamedBlock {
     return withOverlap({ tail: this.#tail, said, released, judged, before: before.endLeft ?? '' })
   }
 
-  /** Returns the final events: citations refer to the original text; a signature is readable by the provider only. */
+  /** Returns the final events. Citations refer to the original text. Only the provider can read a signature. */
   #tailEvents(kind: 'text' | 'thinking', left: string): string {
     if (kind === 'thinking') {
       if (!isOpaque(this.#signature, 'signature') && !this.#isUnchanged('citations')) return ''
@@ -222,7 +222,7 @@ export class StreamedBlock {
     return [{ kind: 'text', channel, text }]
   }
 
-  /** A channel that nothing was pushed to has nothing to be checked. */
+  /** An empty channel needs no check. */
   #close(part: BlockPart): StreamEvent[] {
     const channel = channelOf(this.#index, part)
     if (this.#texts.has(channel)) return [{ kind: 'close', channel }]
@@ -230,7 +230,7 @@ export class StreamedBlock {
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
 
-  /** Whether all of it was screened, and left as it was. */
+  /** Returns whether all content was screened and is unchanged. */
   #isUnchanged(part: 'citations' | 'block'): boolean {
     return this.#isStopped && this.#saidOf(part) === this.#releasedOf(part)
   }

@@ -7,13 +7,13 @@ export interface Translation extends Pick<Dialect, 'upstream' | 'upstreamPath'> 
   /** @throws {Failure} `invalid_request` that names the feature without an equivalent */
   refuse(body: JsonObject): void
   bodyOf(body: JsonObject): JsonObject
-  /** @returns undefined for a body that is no answer of the upstream API */
+  /** @returns undefined if the body is not an answer of the upstream API */
   answerOf(body: JsonObject): JsonObject | undefined
-  /** Returns a converter from upstream events to events of the dialect. It throws for an event that is no JSON object. */
+  /** Returns a converter from upstream events to events of the dialect. Throws for an event that is not a JSON object. */
   newEvents(): { read(event: SseEvent): readonly SseEvent[] }
 }
 
-/** Returns a dialect on top of an upstream with another API: all content is screened in the form of the dialect. */
+/** Returns a dialect on top of an upstream with another API. All content is screened in the form of the dialect. */
 export function translated(dialect: Dialect, translation: Translation): Dialect {
   const { upstream, upstreamPath } = translation
   return {
@@ -26,7 +26,7 @@ export function translated(dialect: Dialect, translation: Translation): Dialect 
       const read = dialect.readRequest(body)
       return {
         ...read,
-        // The screened and redacted request is translated.
+        // Translates the screened and redacted request.
         toUpstream: (changed) => translation.bodyOf(read.toUpstream(changed)),
       }
     },
@@ -38,7 +38,7 @@ export function translated(dialect: Dialect, translation: Translation): Dialect 
   }
 }
 
-/** The stream itself, which from now on reads events of the upstream. */
+/** Wraps a stream to read events of the upstream. */
 function reading(stream: ChatStream, events: ReturnType<Translation['newEvents']>): ChatStream {
   const read = stream.read.bind(stream)
   stream.read = (event) => translatedEvent(event, events).flatMap((item) => read(item))

@@ -22,7 +22,7 @@ import {
 } from './items.ts'
 import { tokenCount } from '../chat/token-count.ts'
 
-/** Reads the answer of an upstream that did not stream. */
+/** Reads a complete upstream answer. */
 export function readResponsesAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined {
   const { output } = body
   if (!Array.isArray(output) || !output.every(isObject)) return undefined
@@ -39,7 +39,7 @@ export function readResponsesAnswer(body: JsonObject, head: AnswerHead): ChatAns
   }
 }
 
-/** Returns token counts; undefined if the upstream sends no usable ones. */
+/** Returns token counts, or undefined without usable counts. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
   const input = tokenCount(value['input_tokens'])
@@ -47,7 +47,7 @@ export function usageOf(value: unknown): TokenCounts | undefined {
   return input === undefined || output === undefined ? undefined : { input, output }
 }
 
-/** The texts of an item by channel; calls have none. */
+/** Returns the texts of an item by channel. Calls have none. */
 export function textsOfItem(item: JsonObject, index: number): AnswerText[] {
   const kind = kindOf(item)
   if (kind === 'call') return []
@@ -61,7 +61,7 @@ export function textsOfItem(item: JsonObject, index: number): AnswerText[] {
   return [...parts, ...some(channelOf(index, 'item', 0, 'beside'), besideParts(item))]
 }
 
-/** A response as it may leave. */
+/** Returns the released response. */
 export function releaseResponse(body: JsonObject, items: readonly JsonObject[], release: Release): JsonObject {
   const { refused, note } = release
   const texts = withSeams(items, release.texts)
@@ -78,7 +78,7 @@ export function releaseResponse(body: JsonObject, items: readonly JsonObject[], 
   }
 }
 
-/** Returns the releasable form of an item; nothing for a withheld one. */
+/** Returns the released form of an item, or undefined for a withheld item. */
 export function releaseItem(item: JsonObject, index: number, { texts, refused }: Release): JsonObject[] {
   const kind = kindOf(item)
   if (kind === 'call') return refused.has(String(index)) ? [] : [knownCall(item)]
@@ -92,7 +92,7 @@ export function releaseItem(item: JsonObject, index: number, { texts, refused }:
   return [made]
 }
 
-/** A part as it may leave: citations point into the text as it was, and probabilities spell it. */
+/** Returns the released form of a part. Citations and probabilities refer to the original text. */
 export function releasePart(
   part: JsonObject,
   item: number,
@@ -172,7 +172,7 @@ function seamsOf(items: readonly JsonObject[]): readonly JoinedParts[] {
   return joinedTexts(items).filter(({ tail, said }) => tail !== '' && said !== '')
 }
 
-/** Adds redactions found only at the seam of two texts. */
+/** Adds redactions found only across two texts. */
 function withSeams(items: readonly JsonObject[], texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const made = new Map(texts)
   let before = ''

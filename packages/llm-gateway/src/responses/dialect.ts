@@ -5,7 +5,7 @@ import { RESPONSES_FIELDS, readResponsesRequest } from './request.ts'
 import { ResponsesStream } from './stream.ts'
 import { answerAsStream } from './whole-stream.ts'
 
-/** OpenAI's responses. https://platform.openai.com/docs/api-reference/responses */
+/** OpenAI's Responses API. https://platform.openai.com/docs/api-reference/responses */
 export const responses: Dialect = {
   name: 'responses',
   upstream: 'openai',

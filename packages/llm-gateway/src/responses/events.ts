@@ -29,7 +29,7 @@ export function partStart(writer: EventWriter, place: PartPosition, type: string
   return writer.write(name, { ...fieldsOf(place), part })
 }
 
-/** Writes a text delta of a part; nothing for kinds with text only at the end. */
+/** Writes a text delta of a part. Does nothing for kinds with text only at the end. */
 export function partDelta(writer: EventWriter, place: PartPosition, type: string, delta: string): string {
   const name = textEvent(place.list, type)
   if (name === undefined) return ''
@@ -58,7 +58,7 @@ export function partEnd(writer: EventWriter, place: PartPosition, part: JsonObje
   return sse + writer.write(end, { ...fieldsOf(place), part })
 }
 
-/** A whole item as events. */
+/** Writes a complete item as events. */
 export function itemEvents(writer: EventWriter, item: JsonObject, output_index: number): string {
   const item_id = stringOf(item['id']) ?? ''
   const kind = kindOf(item)
@@ -83,7 +83,7 @@ export function itemEvents(writer: EventWriter, item: JsonObject, output_index: 
   return sse + writer.write('response.output_item.done', { output_index, item })
 }
 
-/** An item before its parts. */
+/** Returns an item without its parts. */
 export function emptyItem(item: JsonObject): JsonObject {
   const lists = PART_LISTS.filter((list) => Array.isArray(item[list])).map((list) => [list, []] as const)
   return { ...item, ...Object.fromEntries(lists), status: 'in_progress' }

@@ -5,7 +5,7 @@ import { textsOfRanks, tokensSpelling } from '../chat/spelled-tokens.ts'
 import { idsOf, isWord } from '../dialects/heads.ts'
 import { joinedText } from '../dialects/leaves.ts'
 
-/** Members of items that name things, or that only the provider can read. */
+/** Fields of items with names, or with content that only the provider can read. */
 export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -23,7 +23,7 @@ export const OPAQUE_NAMES: ReadonlySet<string> = new Set([
   'output_index',
 ])
 
-/** Handling of an answer's item. */
+/** How an item of an answer is handled. */
 export type ItemKind = 'message' | 'reasoning' | 'call' | 'whole'
 
 export function kindOf(item: JsonObject): ItemKind {
@@ -33,7 +33,7 @@ export function kindOf(item: JsonObject): ItemKind {
   return isClientCall(item, type) ? 'call' : 'whole'
 }
 
-/** Calls of hosted tools; all other calls are for the client, known or not. */
+/** Calls of hosted tools. All other calls are for the client, known or not. */
 const HOSTED: ReadonlySet<string> = new Set([
   'web_search_call',
   'file_search_call',
@@ -41,22 +41,22 @@ const HOSTED: ReadonlySet<string> = new Set([
   'image_generation_call',
   'mcp_call',
 ])
-/** Calls of tools of the interface itself, which have no names of their own. */
+/** Calls of the API's own tools, which have no names. */
 const OF_INTERFACE = /^(?:local_shell|shell|computer|apply_patch)_call(?:_output)?$/
-/** Members with the arguments of calls as text. */
+/** Fields with the arguments of calls as text. */
 const ARGUMENT_MEMBERS: Readonly<Record<string, 'arguments' | 'input'>> = {
   function_call: 'arguments',
   mcp_approval_request: 'arguments',
   custom_tool_call: 'input',
 }
 
-/** Calls that the client carries out, or allows. */
+/** Returns whether the client executes or approves a call. */
 function isClientCall(item: JsonObject, type: string): boolean {
   if (type === 'mcp_approval_request') return true
   return type.endsWith('_call') && (!HOSTED.has(type) || (item['call_id'] ?? null) !== null)
 }
 
-/** Whether a call's target is readable and the call can be answered: a client may interpret an unreadable one. */
+/** Returns whether a call has a readable target and can be answered. A client might interpret an unreadable call. */
 export function isReadable(item: JsonObject): boolean {
   if (kindOf(item) !== 'call') return true
   const type = String(item['type'])
@@ -71,7 +71,7 @@ export function callOf(item: JsonObject, key: string): ProposedCall {
   const member = ARGUMENT_MEMBERS[type]
   if (member === 'input') return { ...about, arguments: argumentsOf(item, member), isFreeText: true }
   if (member !== undefined) return { ...about, arguments: argumentsOf(item, member) }
-  // Tools of the interface itself (computer, shell, patches) have their arguments under names of their own.
+  // Tools of the API itself (computer, shell, patches) have their arguments in specific fields.
   return { ...about, arguments: JSON.stringify(ownMembers(item)) }
 }
 
@@ -86,7 +86,7 @@ export function knownCall(item: JsonObject): JsonObject {
   return { ...head, ...named, [member]: argumentsOf(item, member) }
 }
 
-/** Arguments as a text; some servers send them as an object. */
+/** Returns arguments as text. Some servers send them as an object. */
 function argumentsOf(item: JsonObject, member: 'arguments' | 'input'): string {
   const given = item[member]
   return typeof given === 'string' ? given : JSON.stringify(given ?? (member === 'input' ? '' : {}))
@@ -101,7 +101,7 @@ function ownMembers({ type: _type, id: _id, call_id: _call, status: _status, ...
   return own
 }
 
-/** Returns the tool name of a call; built-in tools are named by their type, regardless of other fields. */
+/** Returns the tool name of a call. Built-in tools are identified by their type, regardless of other fields. */
 export function nameOf(item: JsonObject): string {
   const type = stringOf(item['type']) ?? 'unknown'
   const own = OF_INTERFACE.test(type) ? undefined : stringOf(item['name'])
@@ -123,7 +123,7 @@ export function textNameOf(part: JsonObject): 'text' | 'refusal' {
   return part['type'] === 'refusal' ? 'refusal' : 'text'
 }
 
-/** Returns the content of a part besides its text: citations and other fields; of {@link withTokens probabilities} the alternatives. */
+/** Returns the content of a part besides its text: citations and other fields, and the alternatives of {@link withTokens probabilities}. */
 export function besideText(part: JsonObject): string {
   const name = textNameOf(part)
   const { logprobs, ...rest } = part
@@ -134,7 +134,7 @@ export function besideText(part: JsonObject): string {
   return [joinedText(others, OPAQUE_NAMES), ...textsOfRanks(tokens, text)].filter((item) => item !== '').join('\n')
 }
 
-/** Returns a part with rebuilt probabilities: those that spell its text, and none if they spell another text. */
+/** Returns a part with rebuilt probabilities, or without them if they do not match its text. */
 export function withTokens(part: JsonObject): JsonObject {
   if (!('logprobs' in part)) return part
   const tokens = tokensSpelling(part['logprobs'], stringOf(part['text']) ?? '') ?? []
@@ -145,15 +145,15 @@ function isList(value: unknown): boolean {
   return value === undefined || value === null || Array.isArray(value)
 }
 
-/** `seam` is a text together with the end of the previous one, since clients concatenate them. */
+/** `seam` is a text together with the end of the previous text, because clients concatenate them. */
 export type ItemText = 'text' | 'seam' | 'beside'
 
-/** Channels name a text by its item, its list and its part. */
+/** Returns the channel of a text by its item, list and part. */
 export function channelOf(item: number, list: PartList | 'item', part: number, what: ItemText): string {
   return `${item}:${list}:${part}:${what}`
 }
 
-/** Returns the parts of an item; values that are no objects are skipped. */
+/** Returns the parts of an item, skipping values that are not objects. */
 export function partsOf(item: JsonObject, list: PartList): readonly JsonObject[] {
   const parts = item[list]
   return Array.isArray(parts) ? parts.map((part: unknown) => (isObject(part) ? withTokens(part) : {})) : []

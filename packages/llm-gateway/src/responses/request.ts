@@ -8,7 +8,7 @@ import { isWord } from '../dialects/heads.ts'
 import { leavesOf } from '../dialects/leaves.ts'
 import { nameOf, OPAQUE_NAMES } from './items.ts'
 
-/** Tools that the client runs; all others run at the provider. */
+/** Tools that the client runs. All others run at the provider. */
 const CLIENT_TOOLS = new Set(['function', 'custom', 'computer', 'computer_use_preview', 'local_shell', 'apply_patch'])
 
 /** References to data stored by the provider, which the gateway cannot see. */
@@ -18,7 +18,7 @@ const STORED = ['previous_response_id', 'conversation'] as const
 const TURNS: readonly string[] = ['input', 'instructions', 'prompt']
 const READ: ReadonlySet<string> = new Set(TURNS)
 
-/** Fields that the interface has. */
+/** Fields of the API. */
 export const RESPONSES_FIELDS: ReadonlySet<string> = new Set(
   (
     'background context_management conversation include input instructions max_output_tokens max_tool_calls metadata model ' +
@@ -71,7 +71,7 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
   }
 }
 
-/** Reads a prompt stored by the provider: its variables are screened, its own text is invisible. */
+/** Reads a prompt stored by the provider. Its variables are screened, but its own text is not available. */
 function readPrompt(prompt: unknown, reading: Reading): void {
   if (!isObject(prompt)) {
     readContent(prompt, { message: 1, source: 'user' }, ['prompt'], reading)
@@ -88,7 +88,7 @@ function readPrompt(prompt: unknown, reading: Reading): void {
 
 /** Identifying members of a stored prompt. */
 const PROMPT_NAMES: ReadonlySet<string> = new Set(['id', 'version'])
-/** Valid roles of the API; an invalid role is a word that some models read. */
+/** Valid roles of the API. Some models interpret an invalid role as text. */
 const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 
 function readItem(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
@@ -108,7 +108,7 @@ function readItem(item: JsonObject, message: number, path: JsonPath, reading: Re
   else readLeaves(item, { message, source: 'user' }, path, reading)
 }
 
-/** Reads the fields of a message besides its content; they come first, so that the last text of a message is its content. */
+/** Reads the fields of a message besides its content. They come first, so that the last text of a message is its content. */
 function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
   const { role, content: _, ...rest } = given
   if (typeof role === 'string' && role !== '' && !ROLES.has(role)) {
@@ -123,7 +123,7 @@ function readOutput(item: JsonObject, message: number, path: JsonPath, reading: 
   const tool = call?.tool ?? (item['call_id'] === undefined ? nameOf(item) : undefined)
   const about: About = { message, source: 'tool', tool, arguments: call?.arguments }
   const { output, ...rest } = item
-  // A result is a document of its own, without the adjacent fields.
+  // A tool result is a separate document without adjacent fields.
   readLeaves(rest, { message, source: 'tool_call', tool }, path, reading)
   readContent(output, about, [...path, 'output'], reading)
 }
@@ -169,7 +169,7 @@ function readPart(part: JsonObject, about: About, path: JsonPath, reading: Readi
   if (/^(?:input_image|input_file|input_audio|computer_screenshot)$/.test(type)) countKind(reading.unscreened, type)
   const skipped = type === 'input_audio' ? new Set([...OPAQUE_NAMES, 'input_audio', 'data']) : OPAQUE_NAMES
   for (const leaf of leavesOf(part, path, skipped)) {
-    // How a picture is to be looked at is a word of the interface.
+    // The `detail` of an image is an API word.
     if (leaf.path.at(-1) !== 'detail' || !isWord(leaf.text)) reading.texts.push({ ...about, ...leaf })
   }
 }

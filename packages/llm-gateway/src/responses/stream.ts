@@ -28,7 +28,7 @@ import { type ItemShare, StreamedItem } from './streamed-item.ts'
 
 /** Maximum number of items in one response; a model with more is in a loop. */
 const ITEMS_MAX = 1_024
-/** Maximum number of characters kept until the end, including texts, since the last event repeats them. */
+/** Maximum number of characters kept until the end, including texts, because the last event repeats them. */
 const KEPT_CHARS_MAX = 16 * 1024 * 1024
 
 /** Text events of a part: its list, the type of the part, and the event's text member. */
@@ -51,19 +51,19 @@ const ENDS = new Set(['response.completed', 'response.incomplete'])
 const CALL_PIECES = new Set(['response.function_call_arguments.delta', 'response.custom_tool_call_input.delta'])
 
 /**
- * A streamed response: items are sent in sequence, calls at the end. Events are rebuilt, so that all repetitions of a text (the ends of
+ * A streamed response. Items are sent in sequence, calls at the end. Events are rebuilt, so that all repetitions of a text (the ends of
  * parts and items, the whole response) contain only its sent form.
  */
 export class ResponsesStream implements ChatStream {
   readonly #writer = new EventWriter()
   readonly #steps = new OrderedSteps()
-  /** By upstream index. */
+  /** Items by upstream index. */
   readonly #items = new Map<number, StreamedItem>()
   readonly #share: ItemShare
   /** Identifiers and counters of the response, and its additional fields. */
   #head: JsonObject
   readonly #beside = emptyObject()
-  /** Types of start events already sent: each has the same content. */
+  /** Types of start events already sent. */
   readonly #told = new Set<string>()
   #end: string | undefined = undefined
   #hasBegun = false
@@ -92,7 +92,7 @@ export class ResponsesStream implements ChatStream {
     if (type === 'error' || type === 'response.failed') return this.#failedBy(type, frame)
     if (type === 'response.output_item.added') return [...this.#begun(), ...this.#add(frame)]
     if (type === 'response.output_item.done') return [...this.#begun(), ...this.#done(frame)]
-    // Unknown events are dropped; the ends of items repeat their deltas.
+    // Unknown events are dropped. The ends of items repeat their deltas.
     return this.#readPart(type, frame)
   }
 
@@ -163,7 +163,7 @@ export class ResponsesStream implements ChatStream {
     return [...this.#items.values()].map(shown).filter((item) => item !== undefined)
   }
 
-  /** A stream without a final event of this API is no complete answer. */
+  /** A stream without a final event is not a complete answer. */
   #endOfStream(): StreamEvent[] {
     if (!this.#hasBegun) throw new Failure('model_refused', 'The upstream streamed no event of the Responses API.')
     return [{ kind: 'end' }]
@@ -192,7 +192,7 @@ export class ResponsesStream implements ChatStream {
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }
 
-  /** Returns the first event; items come only after it, in any order from the upstream. */
+  /** Returns the first event. Items follow it, in any order from the upstream. */
   #beginning(): string {
     if (this.#hasBegun) return ''
     this.#hasBegun = true
@@ -204,7 +204,7 @@ export class ResponsesStream implements ChatStream {
     return { ...this.#head, status: 'in_progress', output: [] }
   }
 
-  /** Completes the response: items that were not streamed are only in the final event, and are sent after the others. */
+  /** Completes the response. Items that were not streamed are only in the final event, and are sent after the others. */
   #complete(type: string, { response }: JsonObject): StreamEvent[] {
     const pieces = this.#begun()
     this.#end = type

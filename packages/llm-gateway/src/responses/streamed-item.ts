@@ -28,7 +28,7 @@ export interface ItemShare {
   readonly writer: EventWriter
   /** Called with every number of kept characters; throws above the limit. */
   readonly keep: (chars: number) => void
-  /** The number that the next item has for the client: items that are left out have none. */
+  /** Returns the next item number for the client, which skips omitted items. */
   readonly nextIndex: () => number
   /** Whether visible text was sent. */
   hasText: boolean
@@ -38,7 +38,7 @@ export interface ItemShare {
 
 /** Maximum number of parts of one item; a model with more is in a loop. */
 const PARTS_MAX = 1_024
-/** Cost of a part besides its text, so that no response has a million parts. */
+/** Counted size of a part besides its text, to limit the number of parts. */
 const PART_CHARS = 2_048
 
 /** One item of a streamed response. */
@@ -82,7 +82,7 @@ export class StreamedItem {
     }
   }
 
-  /** A piece of the text of a part, or of the arguments of a call. */
+  /** Adds a delta of a part's text or of a call's arguments. */
   part(list: PartList, at: number, type: string): StreamedPart {
     const key = `${list}:${at}`
     let part = this.#parts.get(key)
@@ -96,13 +96,13 @@ export class StreamedItem {
     return part
   }
 
-  /** Adds an argument delta of a call; the complete item repeats the arguments. */
+  /** Adds an argument delta of a call. The complete item repeats the arguments. */
   pushArguments(text: string): void {
     this.#share.keep(text.length)
     this.#arguments.push(text)
   }
 
-  /** The item is complete. */
+  /** Handles the complete item. */
   done(raw: JsonObject): StreamEvent[] {
     if (this.#isDone) return []
     if (kindOf(raw) !== this.kind)
@@ -119,7 +119,7 @@ export class StreamedItem {
     // The start event is sent before any text.
     const begun = this.#share.steps.advance()
     for (const { part, made } of known) ends.push(...made.ended(part))
-    // Parts that the whole does not repeat have ended with it.
+    // Parts that the complete item does not repeat have ended.
     for (const part of this.#parts.values()) ends.push(...part.ended(undefined))
     const { steps, writer } = this.#share
     steps.text(this.#channel('beside'), (text) => {
@@ -148,7 +148,7 @@ export class StreamedItem {
     return { ...this.#raw, [member]: this.#arguments.join('') }
   }
 
-  /** Returns the sent form of the item, for the complete response; undefined for none. */
+  /** Returns the sent form of the item for the complete response, or undefined. */
   shown(): JsonObject | undefined {
     if (this.#shown < 0) return undefined
     return this.kind === 'call'
@@ -158,7 +158,7 @@ export class StreamedItem {
         : this.#withParts((part) => part.shown())
   }
 
-  /** The item with its parts as they have left. */
+  /** Returns the item with its sent parts. */
   final(): JsonObject {
     return this.#withParts((part) => (part.shown() === undefined ? undefined : part.final()))
   }

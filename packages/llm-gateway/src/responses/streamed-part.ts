@@ -14,7 +14,7 @@ export class StreamedPart {
   endSaid = ''
   /** End of all sent text; undefined until the part is sent. */
   endLeft: string | undefined = undefined
-  /** Whether the text was screened together with the previous one, or has to be screened alone. */
+  /** Whether the text was screened together with the previous text. */
   isJoined = false
   readonly #item: number
   readonly #list: PartList
@@ -28,13 +28,13 @@ export class StreamedPart {
   /** Preceding text part; clients concatenate it with this part. */
   readonly #before: StreamedPart | undefined
   #next: StreamedPart | undefined = undefined
-  /** End of the previous text, as screened with this one, and the released form of both. */
+  /** End of the previous text, screened with this one, and the released form of both. */
   #tail = ''
   #judged = ''
   #beside = ''
   #besideReleased = ''
   #raw: JsonObject | undefined = undefined
-  /** As the upstream has it, with probabilities that spell something else than the text. */
+  /** Original part of the upstream, including mismatching probabilities. */
   #given: JsonObject | undefined
   #hasBegun = false
 
@@ -61,7 +61,7 @@ export class StreamedPart {
       if (this.#list === 'content' && type !== 'reasoning_text' && text.trim() !== '') this.#share.hasText = true
       return partDelta(writer, place(), type, text)
     }
-    // A text after another one waits until both were screened together.
+    // A later text waits until both were screened together.
     const isLater = this.#before !== undefined
     steps.events(() => {
       this.#hasBegun = true
@@ -88,7 +88,7 @@ export class StreamedPart {
     })
   }
 
-  /** The text as it leaves. */
+  /** Returns the released form of the text. */
   #left(): string {
     const released = this.#released.join('')
     const before = this.#before
@@ -99,7 +99,7 @@ export class StreamedPart {
     return withOverlap({ tail: this.#tail, said, released, judged: this.#judged, before: before.endLeft ?? '' })
   }
 
-  /** Screens a text together with the end of the previous one, when both are complete. */
+  /** Screens a text together with the end of the previous text when both are complete. */
   joined(): StreamEvent[] {
     const before = this.#before
     if (this.isJoined || this.#raw === undefined || before?.isJoined === false) return []
@@ -149,7 +149,7 @@ export class StreamedPart {
     ]
   }
 
-  /** Returns the sent form of the part; undefined for none. */
+  /** Returns the sent form of the part, or undefined. */
   shown(): JsonObject | undefined {
     if (!this.#hasBegun) return undefined
     const name = this.#type === 'refusal' ? 'refusal' : 'text'
@@ -165,7 +165,7 @@ export class StreamedPart {
     })
   }
 
-  /** Returns the complete part for sending: its text is the sent text. */
+  /** Returns the complete part with its sent text. */
   final(): JsonObject {
     const raw = this.#raw ?? emptyPart(this.#type)
     const texts = new Map<string, string>()
@@ -182,7 +182,7 @@ export class StreamedPart {
   #close(what: ItemText, wasPushed: boolean): StreamEvent[] {
     const channel = this.#channel(what)
     if (wasPushed) return [{ kind: 'close', channel }]
-    // A channel that nothing was pushed to has nothing to be checked.
+    // An empty channel needs no check.
     const sse = this.#share.steps.close(channel)
     return sse === '' ? [] : [{ kind: 'pass', sse }]
   }

@@ -17,17 +17,17 @@ export interface AttemptParts {
 export type Outcome =
   | { readonly answer: UpstreamAnswer }
   | {
-      /** The upstream's response, if there is one. */
+      /** The upstream's response, if any. */
       readonly said: UpstreamAnswer | undefined
       readonly failure: Failure
-      /** Whether the same upstream may do better a moment later. */
+      /** Whether a retry at the same upstream may succeed. */
       readonly mayRecover: boolean
       readonly retryAfter_ms: number
     }
 
 /** Statuses that indicate a temporary failure or another upstream. */
 const TRANSIENT_STATUSES = new Set([408, 409, 425, 429])
-/** Own limit: an error is a sentence with some fields. */
+/** Own limit of an error response. */
 const ERROR_BYTES_MAX = 256 * 1_024
 const ERROR_MS_MAX = 5_000
 
@@ -52,7 +52,7 @@ export async function attempt(
       throw thrown
     }
     const isRefused = thrown instanceof Failure && thrown.code === 'egress_refused'
-    // A denial by the policy is cheap and final, so it does not affect the breaker.
+    // A policy denial is final and does not affect the breaker.
     if (isRefused) passage.abandon()
     else passage.fail()
     const kind = thrown instanceof EgressFailure ? thrown.kind : undefined
@@ -95,7 +95,7 @@ async function sendAttempt(upstream: Upstream, request: UpstreamRequest, parts: 
   })
 }
 
-/** Joins a base address and a path; a query of the base address stays at the end. */
+/** Joins a base address and a path. A query of the base address stays at the end. */
 export function addressOf(baseUrl: string, path: string): string {
   const query = baseUrl.indexOf('?')
   const base = query === -1 ? baseUrl : baseUrl.slice(0, query)
@@ -108,7 +108,7 @@ function failed(failure: Failure, rest: Partial<Omit<Failed, 'failure'>> = {}): 
   return { said: undefined, mayRecover: false, retryAfter_ms: 0, ...rest, failure }
 }
 
-/** Returns a safe failure message: network errors name hosts and addresses, which are confidential. */
+/** Returns a safe failure message. Network errors contain hosts and addresses, which are confidential. */
 function explained(thrown: unknown, { name }: Upstream): Failure {
   if (thrown instanceof Failure && thrown.code === 'egress_refused') {
     return new Failure('egress_refused', `The egress policy refuses the call to the upstream "${name}".`, {
@@ -118,7 +118,7 @@ function explained(thrown: unknown, { name }: Upstream): Failure {
   return upstreamFailure(thrown, 'unreachable', name)
 }
 
-/** Returns a failure reason for the log: with hosts, but without body and headers. */
+/** Returns a failure reason for the log, with hosts but without body and headers. */
 export function reasonOf({ message, cause }: Failure): string {
   return cause === undefined ? message : `${message} ${messageOf(cause)}`
 }

@@ -1,6 +1,6 @@
 type BodyChunks = AsyncIterator<Uint8Array>
 
-/** Returns a body whose first piece was read already. */
+/** Returns a body whose first piece was already read. */
 export function continued(first: IteratorResult<Uint8Array, unknown>, rest: BodyChunks): AsyncIterable<Uint8Array> {
   let taken: typeof first | undefined = first
   const pieces: AsyncIterableIterator<Uint8Array> = {
@@ -44,7 +44,7 @@ export async function readBounded(
       if (bytes > bytesMax) break
     }
   } catch {
-    // A partial body is better than none.
+    // Returns a partial body after an error.
   } finally {
     clearTimeout(timer)
     await pieces.return?.()

@@ -1,7 +1,7 @@
 import type { UpstreamRequest } from './model-upstreams.ts'
 import type { Upstream } from './upstream.ts'
 
-/** How exactly an upstream names a model: more than any pattern can. */
+/** Specificity of an exact model name, greater than of any pattern. */
 const EXACT = Number.POSITIVE_INFINITY
 
 /**
@@ -26,7 +26,7 @@ export function candidatesFor(
   return ranked.map(({ upstream }) => upstream)
 }
 
-/** Returns the length of the longest pattern that matches a model; undefined for none. */
+/** Returns the length of the longest pattern that matches a model, or undefined. */
 export function exactnessOf({ exact, prefixes }: Upstream, model: string): number | undefined {
   if (exact.has(model)) return EXACT
   let longest: number | undefined
@@ -37,14 +37,14 @@ export function exactnessOf({ exact, prefixes }: Upstream, model: string): numbe
 }
 
 /**
- * The smallest of exponentially distributed draws with rates w falls to each in the proportion of its w, and so does the
- * next smallest among the rest: P. S. Efraimidis and P. G. Spirakis, Weighted random sampling with a reservoir (2006).
+ * The smallest of exponentially distributed draws with rates w has a probability proportional to its w, and so does the next smallest of
+ * the rest: P. S. Efraimidis and P. G. Spirakis, Weighted random sampling with a reservoir (2006).
  */
 function drawOf(weight: number, random: () => number): number {
   return weight === 0 ? Number.POSITIVE_INFINITY : -Math.log(1 - random()) / weight
 }
 
-// Infinities have no difference.
+// The difference of infinities is NaN.
 function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }

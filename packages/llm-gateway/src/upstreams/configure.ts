@@ -12,8 +12,8 @@ export interface UpstreamItem {
 type Documents = ReadonlyMap<string, StoredUpstream>
 
 /**
- * Returns the documents of a list that replaces another one.
- * @throws {Failure} `invalid_request` for a secret to keep that does not exist, or belongs to another address
+ * Returns the documents of a new list.
+ * @throws {Failure} `invalid_request` if a secret to keep does not exist, or belongs to another address
  */
 export function documentsOf(
   tenantId: string,
@@ -31,8 +31,8 @@ export function documentsOf(
 }
 
 /**
- * Returns all documents with one created or replaced; the others stay unchanged, and a new one is appended.
- * @throws {Failure} as {@link documentsOf}; `limit_reached` for one too many
+ * Returns all documents with one created or replaced. A new document is appended.
+ * @throws {Failure} like {@link documentsOf}; `limit_reached` above the limit
  */
 export function documentsWith(
   tenantId: string,
@@ -54,7 +54,7 @@ export function documentsWith(
 }
 
 /**
- * Returns all documents without one.
+ * Returns all documents except one.
  * @throws {Failure} `not_found`
  */
 export function documentsWithout(name: string, before: readonly UpstreamItem[]): Documents {
@@ -106,7 +106,7 @@ function retainedSecrets(
     api_key === MASK ? [...place, 'api_key'] : [...place, 'headers', ...keptHeaders.slice(0, 1).map(([key]) => key)]
   if (api_key !== MASK && keptHeaders.length === 0) return { api_key: null, headers: {} }
   if (stored === undefined) throw refused(first, `No secret is stored for "${name}" that *** could keep.`)
-  // A user with write-only access to a key could otherwise have it sent to another address.
+  // Otherwise users who can write but not read a key could have it sent to another address.
   if (stored.base_url !== base_url) {
     throw refused(first, `The URL of "${name}" changed. Send its secrets again.`)
   }

@@ -18,9 +18,9 @@ export interface ModelUpstreamParts {
   readonly egress: Pick<Egress, 'stream'>
   readonly clock: Clock
   readonly log: Logger
-  /** For tenants that have no upstreams of their own; if absent, they cannot call models. */
+  /** For tenants without their own upstreams. If absent, these cannot call models. */
   readonly deployment?: DeploymentModel | undefined
-  /** From 0 up to 1: selects among equals, and the retry delay. */
+  /** Random number from 0 up to 1, for equal candidates and the retry delay. */
   readonly random?: () => number
 }
 
@@ -31,7 +31,7 @@ export interface ModelUpstreamService extends ModelUpstreams {
   serves(tenant: TenantSnapshot, about: Pick<UpstreamRequest, 'model' | 'dialect'>): boolean
 }
 
-/** Routes requests to the upstreams of tenants; everything it needs of a tenant is in its snapshot. */
+/** Routes requests to the upstreams of tenants. The snapshot contains all required data of a tenant. */
 export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamService {
   const { keys, egress, clock, log, deployment, random = Math.random } = parts
   const sealer = createUpstreamSealer(keys)
@@ -59,7 +59,7 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
   }
 }
 
-/** Longest name that is repeated in a sentence. */
+/** Maximum length of a name in a message. */
 const SHOWN_CHARS_MAX = 100
 
 /** Returns why no upstream is available, for the tenant's administrator. */

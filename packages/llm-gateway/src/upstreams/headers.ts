@@ -4,19 +4,19 @@ import type { OpenedSecrets } from './upstream.ts'
 
 /** Client headers that affect the provider's behavior, without keys. */
 const CLIENT_HEADERS = new Set(['anthropic-version', 'anthropic-beta', 'openai-beta', 'idempotency-key'])
-/** The only version of that interface there has been since its first year. */
+/** The current version of Anthropic's API. */
 const ANTHROPIC_VERSION = '2023-06-01'
 
 /** Response headers that are relevant to the client: content type and retry delay. */
 const ANSWER_HEADERS =
   /^(?:content-type|retry-after|retry-after-ms|x-should-retry|openai-processing-ms|x-ratelimit-[a-z0-9-]{1,60}|anthropic-ratelimit-[a-z0-9-]{1,60})$/
-/** Request id headers of providers; the gateway's own has the usual name. */
+/** Request id headers of providers. The gateway's own id uses the usual name. */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id']
 const UPSTREAM_REQUEST_ID = 'x-upstream-request-id'
 const HEADER_CHARS_MAX = 512
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** Returns the headers for an upstream: with its own key, never one of the client's. */
+/** Returns the headers for an upstream, with its own key and never the client's. */
 export function headersOut(
   { dialect, stream, headers }: Pick<UpstreamRequest, 'dialect' | 'stream' | 'headers'>,
   secrets: OpenedSecrets,

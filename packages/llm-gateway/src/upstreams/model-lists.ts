@@ -11,22 +11,22 @@ import type { Upstream } from './upstream.ts'
 
 export interface ModelLists {
   models(upstreams: readonly Upstream[]): Promise<ModelListing>
-  /** @returns undefined if none of the upstreams serves it, as far as their lists show */
+  /** @returns undefined if no upstream's list contains it */
   model(upstreams: readonly Upstream[], name: string): Promise<ListedModel | undefined>
 }
 
-/** Own limit: cache time of a provider's list, and the retry delay after a failed request for it. */
+/** Own limit: cache time of a provider's list, and retry delay after a failed request. */
 const LIST_FRESH_MS = 60_000
 const LIST_FAILED_MS = 10_000
-/** Maximum number of lists in memory; the least recently used are evicted first. */
+/** Maximum number of lists in memory. The least recently used is evicted first. */
 const LISTS_MAX = 1_000
-/** Own limit: the largest lists of resellers have some hundred models, each with a page of prose. */
+/** Own limit: the largest resellers list some hundred models, each with a long description. */
 const LIST_BYTES_MAX = 4 * 1_024 * 1_024
 const LIST_MODELS_MAX = 2_000
 const LIST_MS_MAX = 5_000
 /** Form of configured model names: no whitespace. */
 const MODEL_NAME = /^[^\s\p{C}]{1,256}$/u
-/** Later seconds have no date in RFC 3339. */
+/** RFC 3339 cannot represent later times. */
 const SECONDS_MAX = 253_402_300_799
 
 /** Used fields of a provider's list, in either dialect. */
@@ -56,7 +56,7 @@ export function createModelLists({
     if (known !== undefined && clock.now() < known.until) return known.list
     held.delete(upstream.id)
     const list: CachedList['list'] = fetchModelList(upstream, stream).catch(() => {
-      // A failed request is repeated soon.
+      // A failed request is retried soon.
       if (held.get(upstream.id)?.list === list) {
         held.set(upstream.id, { list, until: clock.now() + LIST_FAILED_MS })
       }

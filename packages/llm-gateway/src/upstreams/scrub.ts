@@ -1,14 +1,14 @@
 import { MASK } from '@gatehouse/kernel'
 import type { OpenedSecrets } from './upstream.ts'
 
-/** Number of leading or trailing characters of a key that identify it; providers quote keys in part. */
+/** Number of leading or trailing characters that identify a key, because providers quote keys partially. */
 const TELLING_CHARS = 12
 /** Minimum length of a secret: a shorter text would match ordinary words. */
 const SECRET_CHARS_MIN = 6
 
 /**
- * Removes the upstream's secrets, and long prefixes or suffixes of them: providers quote rejected keys. Linear in the text for each of the
- * few secrets.
+ * Removes the upstream's secrets, and long prefixes or suffixes of them, because providers quote rejected keys. Takes linear time per
+ * secret.
  */
 export function scrub(text: string, secrets: OpenedSecrets): string {
   let clean = text
@@ -20,7 +20,7 @@ export function scrub(text: string, secrets: OpenedSecrets): string {
   return clean
 }
 
-/** Whether a text contains any secret. */
+/** Returns whether a text contains any secret. */
 export function containsSecret(text: string, secrets: OpenedSecrets): boolean {
   return scrub(text, secrets) !== text
 }
@@ -76,7 +76,7 @@ function commonEnd(text: string, at: number, secret: string): number {
   return at + length
 }
 
-/** Returns the start of the secret, or of its suffix, that ends at `end`; not before `from`, so that no text is read twice. */
+/** Returns the start of the secret, or of its suffix, that ends at `end`; at least `from`, so that no text is read twice. */
 function commonStart(text: string, end: number, secret: string, from: number): number {
   let length = 0
   while (
@@ -90,20 +90,20 @@ function commonStart(text: string, end: number, secret: string, from: number): n
 }
 
 /**
- * Minimum length of a secret in an answer: a shorter one may be an ordinary word ("production", "ollama") in a legitimate answer. Error
- * messages are scrubbed of shorter ones too, and of parts of a key, since they are about the request.
+ * Minimum length of a secret in an answer. A shorter one may be an ordinary word ("production", "ollama"). Error messages are also
+ * scrubbed of shorter secrets and of parts of keys.
  */
 const ANSWER_SECRET_CHARS_MIN = 16
-/** Names of headers with secrets; values of other headers are no secrets for an answer. */
+/** Names of headers with secrets. Values of other headers are not secret. */
 const SECRET_HEADER = /auth|key|token|secret|cookie|credential|password/
 const SCHEME = /^(?:bearer|basic|token) +/i
 
 const canaries = new WeakMap<OpenedSecrets, readonly Buffer[]>()
 
 /**
- * Removes complete secrets of the upstream from the bytes of an answer, streamed or whole: an upstream that quotes them in an answer, or
- * in an error within a stream, would reveal them to every tenant that it serves. Bytes pass as they arrive; only a possible prefix of a
- * secret waits for the next ones. Text split over several events by a model is not found: no model knows its key.
+ * Removes complete secrets of the upstream from the bytes of an answer. An upstream that quotes them would reveal them to every tenant
+ * that it serves. Bytes pass immediately, except for a possible prefix of a secret. Secrets that a model splits over several events are
+ * not detected, but no model knows its key.
  */
 export async function* withoutSecrets(
   body: AsyncIterable<Uint8Array>,

@@ -2,7 +2,7 @@ import { cached } from '@gatehouse/kernel'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
 import { storedUpstream, UpstreamSecrets } from './stored-upstream.ts'
 
-/** Which upstream a secret is for. */
+/** Owner of a secret: an upstream. */
 export interface SecretOwner {
   readonly tenantId: string
   readonly name: string
@@ -17,16 +17,16 @@ export interface SealedUpstream {
   readonly sealed: string
 }
 
-/** Seals and opens the keys of upstreams, under the master key. */
+/** Seals and opens the keys of upstreams with the master key. */
 export interface UpstreamSealer {
   seal(place: SecretOwner, secrets: UpstreamSecrets): string
   /** @throws {Failure} `unavailable` if the master key that sealed it is missing */
   open(place: SecretOwner, sealed: string): UpstreamSecrets
-  /** The sealed secrets of a stored upstream, under the current key. */
+  /** Reseals the secrets of a stored upstream with the current key. */
   reseal(item: SealedUpstream): string
 }
 
-/** Maximum number of decrypted secrets in memory; another upstream's request waits for one decryption. */
+/** Maximum number of decrypted secrets in memory. Others are decrypted on demand. */
 const OPENED_MAX = 10_000
 
 export function createUpstreamSealer(master: KeyRing): UpstreamSealer {
@@ -53,7 +53,7 @@ export function createUpstreamSealer(master: KeyRing): UpstreamSealer {
   }
 }
 
-/** Returns the additional authenticated data: a sealed key opens only for its own address, so that it cannot be sent elsewhere. */
+/** Returns the additional authenticated data, which binds a sealed key to its address, so that it cannot be sent elsewhere. */
 function belonging({ tenantId, name, base_url }: SecretOwner) {
   return { purpose: 'model_upstream', tenantId, name: JSON.stringify([name, base_url]) }
 }

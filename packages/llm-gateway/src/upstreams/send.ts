@@ -17,13 +17,13 @@ export interface SendParts extends AttemptParts {
 
 /** Own limit: attempts of one request, over all upstreams. */
 const ATTEMPTS_MAX = 8
-/** Own limit: a client is waiting. An upstream that requests a longer delay is not retried. */
+/** Own limit of the total wait for a waiting client. An upstream that requests a longer delay is not retried. */
 const RETRY_WAIT_MS_MAX = 5_000
 
 type Failed = Exclude<Outcome, { readonly answer: UpstreamAnswer }>
 
 /**
- * Calls the upstreams in turn until one responds; recoverable ones are retried after a delay, after all others.
+ * Calls the upstreams in turn until one responds. Recoverable upstreams are retried after a delay, after all others.
  * @param candidates in order of preference; not empty
  */
 export async function sendTo(
@@ -50,7 +50,7 @@ export async function sendTo(
       attempts += 1
       const outcome = await attempt(upstream, request, passage, parts)
       if ('answer' in outcome) {
-        // An unknown model is a weaker reason than the failure of the upstream that serves the model.
+        // An unknown model is a weaker reason than a failure of the upstream that serves the model.
         if (outcome.answer.status !== 404 || failed === undefined) return outcome.answer
         continue
       }
@@ -78,12 +78,12 @@ async function pause(delay_ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Returns the failure to report: one with a response has precedence. */
+/** Returns the failure to report, preferring a failure with a response. */
 function worst(before: Failed | undefined, now: Failed): Failed {
   return now.said === undefined && before?.said !== undefined ? before : now
 }
 
-/** Official clients make three attempts, each with all attempts of the gateway: after retries the gateway marks the failure as final. */
+/** Official clients make three attempts, each with all attempts of the gateway, so that failures after retries are marked as final. */
 function failedAnswer(failed: Failed | undefined, attempts: number): UpstreamAnswer {
   if (failed?.said !== undefined) {
     return attempts <= 1

@@ -3,8 +3,8 @@ import { Failure } from '@gatehouse/kernel'
 import type { UpstreamRequest } from './model-upstreams.ts'
 
 /**
- * Request members that reference data stored by a provider per key: responses, conversations, files, stores, prompts. The provider does
- * not distinguish holders of one key, so tenants with a shared key could read each other's data.
+ * Request fields that reference data stored by a provider per key: responses, conversations, files, stores, prompts. Tenants with a shared
+ * key could otherwise read each other's data.
  */
 const STORED = [
   'previous_response_id',
@@ -16,16 +16,16 @@ const STORED = [
   'skill_id',
   'item_reference',
 ] as const
-/** Exact: the body is JSON that the gateway wrote, so a quote within a text follows a backslash. */
+/** Exact, because the gateway wrote the JSON: quotes within a text are escaped. */
 const QUOTED = STORED.map((name) => Buffer.from(`"${name}"`))
 const NAMES: ReadonlySet<string> = new Set(STORED)
-/** Members with schemas, in which any word may be the name of a parameter, and with call arguments. */
+/** Fields with schemas, in which any word may be a parameter name, and with call arguments. */
 const FREE: ReadonlySet<string> = new Set(['parameters', 'input_schema', 'schema', 'properties', 'metadata'])
-/** Deeper than any interface nests. */
+/** Own limit, deeper than any API nests. */
 const LEVELS_MAX = 32
 
 /**
- * Returns a request that is safe to send with a key shared by tenants.
+ * Returns a request that is safe to send with a shared key.
  * @throws {Failure} `invalid_request` for a reference to stored data of the provider
  */
 export function underSharedKey<Request extends UpstreamRequest>(request: Request, tenantId: string): Request {

@@ -4,13 +4,13 @@ import { z } from 'zod'
 /** Kind of model upstream items. */
 export const UPSTREAM_KIND = 'model_upstream'
 
-/** An upstream in the tenant's items, under its name; only the sealed part is secret. */
+/** An upstream in the tenant's items, by name. Only the sealed part is secret. */
 export const StoredUpstream = ModelUpstream.omit({ name: true, api_key: true, headers: true }).extend({
-  /** Position in the list, so that the order is preserved. */
+  /** Position in the list, to preserve the order. */
   position: z.int(),
   has_key: z.boolean(),
   header_names: z.array(z.string()),
-  /** {@link UpstreamSecrets} under the master key, in Base64. */
+  /** {@link UpstreamSecrets} sealed with the master key, in Base64. */
   sealed: z.string(),
 })
 export type StoredUpstream = z.infer<typeof StoredUpstream>
@@ -24,7 +24,7 @@ export type UpstreamSecrets = z.infer<typeof UpstreamSecrets>
 
 const parsed = new WeakMap<object, StoredUpstream>()
 
-/** The upstream of an item, read once for each version of its tenant. */
+/** Returns the upstream of an item, cached per version of its tenant. */
 export function storedUpstream(document: Readonly<Record<string, unknown>>): StoredUpstream {
   let upstream = parsed.get(document)
   if (upstream === undefined) {

@@ -1,7 +1,7 @@
 import { Failure, type FailureCode } from '@gatehouse/kernel'
 import { EgressFailure } from '@gatehouse/kernel/egress'
 
-/** How a call to an upstream failed, in words that name no host and no address. */
+/** Reason for a failed upstream call, without host and address. */
 interface UpstreamProblem {
   readonly code: Extract<FailureCode, 'model_unavailable' | 'upstream_timeout' | 'upstream_failed' | 'upstream_invalid'>
   readonly predicate: string
@@ -15,8 +15,8 @@ const PROBLEMS: Readonly<Record<EgressFailure['kind'], UpstreamProblem>> = {
 }
 
 /**
- * Converts the failure of a call to a safe message: network errors name hosts and addresses, which are not for clients.
- * @param before for other errors: before a response the upstream counts as unreachable, later as disconnected
+ * Converts the failure of a call to a safe message. Network errors contain hosts and addresses, which clients must not see.
+ * @param before for other errors: without a response the upstream counts as unreachable, later as disconnected
  * @param name of the upstream, for clients that may know it
  */
 export function upstreamFailure(thrown: unknown, before: 'unreachable' | 'broken', name?: string): Failure {
@@ -25,7 +25,7 @@ export function upstreamFailure(thrown: unknown, before: 'unreachable' | 'broken
   return new Failure(code, `${who} ${predicate}.`, { cause: thrown })
 }
 
-/** The status of an answer that an upstream has begun and that failed. */
+/** Returns the status of an answer that failed after its start. */
 export function upstreamStatus({ code }: Failure): number {
   return code === 'upstream_timeout' ? 504 : 502
 }

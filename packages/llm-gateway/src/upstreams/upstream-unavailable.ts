@@ -1,11 +1,11 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Own limit: maximum retry delay for which a client waits by itself. */
+/** Own limit: maximum retry delay for which a client waits itself. */
 const SOON_S_MAX = 10
 
 /** No upstream responded after all attempts. */
 export class UpstreamUnavailable extends Failure {
-  /** Whether a client that tries again only multiplies tries. */
+  /** Whether client retries would only multiply the attempts. */
   readonly isFinal: boolean
 
   /** @param attempts number of attempts for one request; 0 if all upstreams are paused */

@@ -5,21 +5,21 @@ import type { ChatDialect } from './model-upstreams.ts'
 import type { UpstreamSealer } from './sealer.ts'
 import { storedUpstream, UPSTREAM_KIND } from './stored-upstream.ts'
 
-/** One provider, ready for requests. */
+/** A configured provider. */
 export interface Upstream {
-  /** Unique across tenants, and changed with the address. */
+  /** Unique across tenants; changes with the address. */
   readonly id: string
   readonly name: string
   readonly baseUrl: string
   /** Exact names of models. */
   readonly exact: ReadonlySet<string>
-  /** Model name prefixes; the empty one matches every name. */
+  /** Prefixes of model names. An empty prefix matches every name. */
   readonly prefixes: readonly string[]
   readonly weight: number
   readonly order: number
-  /** Default: either dialect. */
+  /** Undefined: both dialects. */
   readonly dialect: ChatDialect | undefined
-  /** To the first byte of an answer. */
+  /** Maximum time to the first byte of an answer. */
   readonly timeout_ms: number
   /** Maximum time between two pieces of an answer. */
   readonly idle_ms: number
@@ -33,24 +33,24 @@ export interface OpenedSecrets {
   readonly headers: Readonly<Record<string, Secret>>
 }
 
-/** The provider of the deployment, for tenants that have none of their own. */
+/** The deployment's provider for tenants without their own. */
 export interface DeploymentModel {
   readonly baseUrl: string
   readonly apiKey: Secret | undefined
-  /** Names and patterns that it serves. */
+  /** Names and patterns of its models. */
   readonly models: readonly string[]
-  /** Whether tenants that must not see each other's data use its key. */
+  /** Whether isolated tenants share its key. */
   readonly isShared: boolean
 }
 
-/** Name of the deployment's provider; no tenant can use this name. */
+/** Name of the deployment's provider. Tenants cannot use it. */
 export const DEPLOYMENT_UPSTREAM = '$deployment'
-/** Default for upstreams without a timeout of their own. */
+/** Default for upstreams without their own timeout. */
 const DEPLOYMENT_TIMEOUT_MS = 120_000
 const DEPLOYMENT_IDLE_MS = 120_000
 const DEPLOYMENT_RETRIES = 1
 
-/** The upstreams of a tenant that are switched on, read once for each version of it. */
+/** Returns the enabled upstreams of a tenant, cached per version. */
 export function createUpstreamsOf(
   sealer: Pick<UpstreamSealer, 'open'>,
   deployment: DeploymentModel | undefined,

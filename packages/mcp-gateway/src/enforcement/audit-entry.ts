@@ -43,7 +43,7 @@ export function screeningEntry(
   }
 }
 
-/** Returns the audit entry of a single request: a list, a handshake, a subscription, or one that was rejected before any processing. */
+/** Returns the audit entry of a single request: a list, a handshake, a subscription, or a request that was rejected immediately. */
 export function requestEntry(method: string, exchange: McpExchange, stop?: Stop): AuditEntryInput {
   const action = stop === undefined ? 'pass' : 'block'
   const results = stop === undefined ? [] : [{ ...stop, passed: false, action, details: {}, latency_ms: 0 } as const]
@@ -51,5 +51,5 @@ export function requestEntry(method: string, exchange: McpExchange, stop?: Stop)
   return { ...entry, details: { ...entry.details, method: method.slice(0, METHOD_CHARS_MAX) } }
 }
 
-/** Methods of the protocol are far shorter. */
+/** Own limit, far above real method names. */
 const METHOD_CHARS_MAX = 64

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@gatehouse/guards/tools'
 
-/** Why something does not pass, in words for the caller. */
+/** Reason for a block, for the caller. */
 export interface Stop {
   /** The responsible guard. */
   readonly guardrail: string
@@ -11,15 +11,15 @@ export interface Stop {
 export type CallDecision =
   | { readonly kind: 'allowed' }
   | ({ readonly kind: 'blocked' } & Stop)
-  /** An approval is required; `data` has the id of the request. */
+  /** An approval is required. `data` contains the id of the request. */
   | ({ readonly kind: 'approval'; readonly data: Readonly<Record<string, unknown>> } & Stop)
 
 /** Decision about a text. */
 export type TextDecision =
-  | { readonly kind: 'passes'; /** After all redactions. */ readonly text: string }
+  | { readonly kind: 'passes'; /** Text after all redactions. */ readonly text: string }
   | ({ readonly kind: 'blocked' } & Stop)
 
-/** An allowed call, for the screening of its result. */
+/** An allowed call, used to screen its result. */
 export interface ResultOf {
   readonly call: ToolCall
 }
@@ -34,10 +34,10 @@ export type UntrustedKind =
   | 'notification'
   | 'error'
 
-/** Decision maker: the guards of this process, or those of another Gatehouse. On any error nothing passes. */
+/** Makes the decisions: with the guards of this process, or with another Gatehouse. Any error blocks. */
 export interface Enforcement {
   checkCall(call: ToolCall): Promise<CallDecision>
-  /** A result of a tool, as JSON. */
+  /** Screens a tool result, as JSON. */
   screenResult(json: string, result: ResultOf): Promise<TextDecision>
   /** Screens server content for a model or a person, as JSON. */
   screenUntrusted(json: string, kind: UntrustedKind): Promise<TextDecision>
@@ -45,7 +45,7 @@ export interface Enforcement {
   screenLeaving(json: string, kind: UntrustedKind): Promise<TextDecision>
 }
 
-/** Whether a text of this kind is a request by a client, in either direction. */
+/** Returns whether a text of this kind is a client request, in either direction. */
 export function isRequest(kind: UntrustedKind): boolean {
   return kind === 'resources' || kind === 'prompts' || kind === 'completion'
 }

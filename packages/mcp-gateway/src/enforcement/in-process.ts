@@ -15,7 +15,7 @@ import { asDocument, audited, type ScreenedText, runOf, screenText, stopOf } fro
 import { routedChain } from './listed-tools.ts'
 import { ofServer } from './registered-server.ts'
 
-/** The guards of this process, under the tenant's own configuration. */
+/** Creates an enforcement with the guards of this process and the tenant's configuration. */
 export function enforceHere(exchange: McpExchange, ports: McpPorts): Enforcement {
   return {
     checkCall: (call) => checkCall(call, exchange, ports),
@@ -56,7 +56,7 @@ async function screenResult(
   ports: McpPorts,
 ): Promise<TextDecision> {
   const { tenant, view, context } = exchange
-  // The call was admitted as one request; its result adds to its usage.
+  // The call was already counted as a request. Its result adds to the usage.
   ports.usage.spend(tenant.tenantId, tokensOf(json))
   const policy = ports.policies.policyFor('output', tenant, undefined, [])
   const about: ToolOutput = {

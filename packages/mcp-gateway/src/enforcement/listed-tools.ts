@@ -5,13 +5,13 @@ import { agenticEntries } from '@gatehouse/screening'
 import type { McpExchange } from '../exchange.ts'
 import { allowedNames, forbiddenNames } from '../policy/route-view.ts'
 
-/** Tool lists in the allowlist settings, for all agents. */
+/** Tool lists in allowlist settings, for all agents. */
 const Lists = z.looseObject({ allowed_tools: z.array(z.string()), denied_tools: z.array(z.string()) })
 type Lists = z.infer<typeof Lists>
 
 const GUARD = 'tool_allowlist'
 
-/** By settings, and by the names that a route and its servers have. */
+/** Cache by settings, and by the names of a route and its servers. */
 const listCache = new WeakMap<object, Map<string, unknown>>()
 
 /** Returns settings with the tool names of the route added to the lists. */
@@ -36,7 +36,7 @@ function routedLists(settings: unknown, exchange: McpExchange): unknown {
   return routed
 }
 
-/** Returns the steps of the tool chain for the tools of a route: list entries for `tool` apply to these. */
+/** Returns the tool chain for the tools of a route. List entries for `tool` apply to these. */
 export function routedChain(
   chain: readonly ChainGuard<ToolCall>[],
   exchange: McpExchange,
@@ -48,7 +48,7 @@ export function routedChain(
   )
 }
 
-/** Whether the lists in the settings allow a tool for any caller. */
+/** Returns whether the lists in the settings allow a tool for any caller. */
 export function isLeftByLists(tool: string, exchange: McpExchange): boolean {
   const settings = agenticEntries(exchange.view.agentic).get(GUARD)?.settings
   const lists = Lists.safeParse(routedLists(settings, exchange))

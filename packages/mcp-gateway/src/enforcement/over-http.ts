@@ -18,7 +18,7 @@ export interface Shield {
   readonly egress: Egress
 }
 
-/** Own limit: total time of the slow guards there. */
+/** Own limit: total time of the slow guards. */
 const TIMEOUT_MS = 30_000
 /** Own limit: a verdict including the payload. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
@@ -39,10 +39,7 @@ const TextVerdict = ContentVerdict.pick({ safe: true, action: true, sanitized_ou
   guardrail_results: z.array(z.object({ guardrail: z.string(), action: z.string(), message: z.string() })),
 })
 
-/**
- * Delegates decisions to another Gatehouse with a tenant key there. Its verdict is the decision; a missing or invalid response is a
- * denial.
- */
+/** Delegates decisions to another Gatehouse with a tenant key. A missing or invalid response is a denial. */
 export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: McpPorts): Enforcement {
   const { tenant, caller } = exchange
   const toolContext = (tool: string, args: object) => ({
@@ -90,12 +87,12 @@ export function enforceElsewhere(exchange: McpExchange, shield: Shield, ports: M
     },
   }
 
-  /** Incoming content and client texts are also screened by the input guards: as texts, without JSON names between the words. */
+  /** Incoming content and client texts are also screened by the input guards, as texts without field names. */
   async function orders(decision: TextDecision, of: McpExchange, at: Shield): Promise<TextDecision> {
     const words = decision.kind === 'blocked' ? '' : wordsIn(decision.text)
     if (words.trim() === '') return decision
     const verdict = await requestTextDecision('/guardrails/input', { message: words }, words, of, at)
-    // Redactions of the input guards are for a model's own prompts.
+    // Redactions of input guards are for a model's own prompts.
     return verdict.kind === 'blocked' ? verdict : decision
   }
 }
@@ -145,7 +142,7 @@ async function requestTextDecision(
   }
 }
 
-/** @throws {Failure} `unavailable` for any error: nothing passes undecided */
+/** @throws {Failure} `unavailable` for any error, so that nothing passes undecided */
 async function requestDecision(
   path: string,
   body: object,
@@ -165,10 +162,10 @@ async function requestDecision(
       signal: context.signal,
       timeout_ms: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES_MAX,
-      // The key is for this address alone.
+      // The key must only be sent to this address.
       maxRedirects: 0,
     })
-    // A limit there answers 429 with its verdict.
+    // A response 429 for a reached limit contains a verdict.
     if (answer.ok) return await answer.json()
     if (answer.status === 429) refusing = await answer.json()
   } catch (cause) {
@@ -178,7 +175,7 @@ async function requestDecision(
   throw new Failure('unavailable', `The Gatehouse that decides for this route answers ${answer.status}.`)
 }
 
-/** Whether a verdict denies: at a reached limit nothing passes, and a contradicting verdict is invalid. */
+/** Returns whether a verdict denies. A reached limit denies, and a contradictory verdict is invalid. */
 function refuses(verdict: unknown): boolean {
   const { allowed, safe, action } = isFields(verdict) ? verdict : {}
   return (allowed === false || safe === false) && allowed !== true && safe !== true && action !== 'require_approval'

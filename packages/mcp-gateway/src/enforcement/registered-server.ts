@@ -18,7 +18,7 @@ export function ofServer(called: ToolCall, exchange: McpExchange, ports: McpPort
     ({ serverId, tool }): ChainGuard<ToolCall> => ({
       ...guard,
       check: (call, settings, context) => {
-        // A tool that the agent's toolset allows under its route name needs no other name.
+        // If the agent's toolset allows the route name of a tool, no other name is needed.
         const isAllowed = toolsetProblem(context.config, call) === undefined
         const agentKey = isAllowed ? undefined : call.agentKey
         return guard.check({ ...call, agentKey, serverId, tool, texts: undefined }, settings, context)
@@ -27,7 +27,7 @@ export function ofServer(called: ToolCall, exchange: McpExchange, ports: McpPort
   )
 }
 
-/** Returns the registrations of a tool's server: under the id of the route, or with its address, under any ids. */
+/** Returns the registrations of a tool's server: under the id of the route, or under any id with its address. */
 function registeredAs(tool: string, { tenant, route, stored }: McpExchange, { mcp }: McpPorts): readonly Registered[] {
   const servers = tenant.agentic.items.get('mcp_server')
   if (servers === undefined || servers.size === 0) return []
@@ -44,7 +44,7 @@ function registeredAs(tool: string, { tenant, route, stored }: McpExchange, { mc
   return found
 }
 
-/** Returns a server's own name of a tool; a long name is only resolved by the registered tools. */
+/** Returns a server's own name of a tool. A long name is resolved only by the registered tools. */
 function ownName(tool: string, server: string, known: readonly { readonly name: string }[]): string {
   return known.find(({ name }) => fullName(server, name) === tool)?.name ?? tool.slice(fullName(server, '').length)
 }

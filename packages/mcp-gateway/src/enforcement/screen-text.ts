@@ -19,12 +19,12 @@ export interface ScreenedText {
   readonly text: string
 }
 
-/** Each step reads the whole text: if that takes milliseconds, other requests run in between. */
+/** Screening long text takes milliseconds, so that other requests run in between. */
 const LONG_CHARS = 16_384
 
 /**
- * Runs data policies and output guards; for incoming content also the input guards, which search for instructions to the model; and for
- * client texts to a server those as well, since they are user text.
+ * Runs data policies and output guards. Also runs the input guards for incoming content, which detect instructions to the model, and for
+ * client texts to a server, which are user text.
  */
 export async function screenText(
   json: string,
@@ -34,7 +34,7 @@ export async function screenText(
   ports: McpPorts,
 ): Promise<TextDecision> {
   const { tenant, view, route, context } = exchange
-  // The request was admitted, and this is a part of its usage.
+  // The request was already admitted. This is a part of its usage.
   ports.usage.spend(tenant.tenantId, tokensOf(json))
   const run = runOf('output', exchange, ports)
   const isSaid = way === 'leaving' && isRequest(kind)
@@ -71,8 +71,8 @@ export async function screenText(
 }
 
 /**
- * Runs the input guards on a record. Sentence guards read its texts, one per line, without protocol fields in between: they are not
- * trained on fragments, and take every tenth of them ("after the key") for an instruction.
+ * Runs the input guards on a record. Sentence guards read its texts, one per line, without protocol fields: they are not trained on
+ * fragments, and classify every tenth of them ("after the key") as an instruction.
  */
 async function asRecord(
   text: string,
@@ -89,7 +89,7 @@ async function asRecord(
   return { action, results, text: rewritten, ...(would === undefined ? {} : { would }) }
 }
 
-/** A payload of which these are the values. */
+/** Returns a payload with these values. */
 function withValues(payload: OpenPayload, values: string): OpenPayload {
   return {
     raw: payload.raw,
@@ -117,7 +117,7 @@ async function withOutputGuards(
   return { action: verdict.action, results: verdict.results, text: rewritten, ...would }
 }
 
-/** Runs the input guards on server content: it is no turn of the conversation, and its instructions are not the user's. */
+/** Runs the input guards on server content: it is not a turn of the conversation, and its instructions are not the user's. */
 export async function asDocument(
   text: string,
   run: RunContext,

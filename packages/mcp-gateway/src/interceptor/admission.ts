@@ -42,7 +42,7 @@ export async function admission(
   return undefined
 }
 
-/** Admits a client notification, which makes its server send requests: it is counted like a list, and dropped above the limit. */
+/** Admits a client notification. It makes its server send requests, so that it is counted like a list, and dropped above the limit. */
 export async function admitAnnouncement(
   message: JsonRpcNotification | undefined,
   { exchange, ports }: InterceptorParts,
@@ -61,7 +61,7 @@ export async function admitAnnouncement(
 async function counted({ method, params }: JsonRpcRequest, { exchange, ports }: InterceptorParts): Promise<void> {
   const { tenantId, quota } = exchange.tenant
   if (isAside(method)) return ports.usage.admitAside(tenantId, quota)
-  // Other requests with content for a server are counted at their screening.
+  // Other requests with content for a server are counted when they are screened.
   const said = method === 'tools/call' ? JSON.stringify(params?.['arguments'] ?? {}) : ''
   await ports.usage.admit(tenantId, quota, tokensOf(said))
 }
@@ -69,8 +69,8 @@ async function counted({ method, params }: JsonRpcRequest, { exchange, ports }: 
 const METHOD_NOT_FOUND = -32_601
 
 /**
- * Returns the error for an unsupported method, whose effect is unknown. A task result would be a tool result that bypasses the decisions
- * about its tool.
+ * Returns the error for an unsupported method, whose effect is unknown. A task result would be a tool result that bypasses the tool
+ * decisions.
  */
 function unsupportedMethod({ id, method }: JsonRpcRequest): JsonRpcResponse {
   const why = method.startsWith('tasks/') ? 'The gateway carries no tasks, and so no' : 'The gateway carries no request'
@@ -79,7 +79,7 @@ function unsupportedMethod({ id, method }: JsonRpcRequest): JsonRpcResponse {
 
 const METHOD_CHARS_MAX = 64
 
-/** Returns why a caller may not read: an unauthorized caller, or a server disabled by `route/*`. Calls have their own chain. */
+/** Returns why the caller may not read: the caller is unauthorized, or `route/*` disables the server. Calls have their own chain. */
 function readerProblem(method: string, parts: InterceptorParts): Stop | undefined {
   const { view, tenant, route } = parts.exchange
   if (tenant.mode === 'monitor') return undefined

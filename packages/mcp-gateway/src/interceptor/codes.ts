@@ -2,8 +2,8 @@ import type { Era, Fields, JsonRpcId, JsonRpcResponse } from '@gatehouse/mcp'
 import type { Stop } from '../enforcement/enforcement.ts'
 
 /**
- * Error codes by protocol version: the stateless protocol reserves the range that the session protocol leaves free.
- * docs/spec/guard.md "Details".
+ * Error codes by protocol version. The stateless protocol reserves the range that the session protocol leaves free. docs/spec/guard.md
+ * "Details".
  */
 const CODES = {
   sessions: { blocked: -32_000, approval: -32_002, noRoute: -32_004 },
@@ -13,13 +13,13 @@ const CODES = {
 export const INVALID_PARAMS = -32_602
 export const INTERNAL_ERROR = -32_603
 
-/** Asks the client to open pages before it tries again. MCP 2025-11-25, "URL Elicitation Required Error". */
+/** Asks the client to open pages before a retry. MCP 2025-11-25, "URL Elicitation Required Error". */
 export const PAGES_REQUIRED = -32_042
 
 /** MCP 2025-11-25, "Resources", "Error Handling"; the gateway uses the same code for a missing approval. */
 export const RESOURCE_NOT_FOUND = -32_002
 
-/** Whether an error code is reserved for the gateway in this protocol version. */
+/** Returns whether an error code is reserved for the gateway in this protocol version. */
 export function isOwnCode(era: Era, code: number): boolean {
   return Object.values(CODES[era]).some((own) => own === code)
 }

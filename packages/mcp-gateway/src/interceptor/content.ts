@@ -9,7 +9,7 @@ import { isIntroduction, kindOf } from './methods.ts'
 import type { InterceptorParts } from './parts.ts'
 import { forwardDecision } from './passing.ts'
 
-/** Lists with individually screened elements: an attack is removed, and the others stay. */
+/** Lists with individually screened elements: malicious elements are removed, and the others stay. */
 const LISTS: Readonly<Record<string, string>> = {
   'resources/list': 'resources',
   'resources/templates/list': 'resourceTemplates',
@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
 /** Maximum number of screened elements in one list. */
 const ELEMENTS_MAX = 2_000
 
-/** A result that is no tool's, as the caller may have it. */
+/** Screens a result of a request other than a tool call. */
 export async function screenedContent(
   request: JsonRpcRequest,
   fields: Fields,

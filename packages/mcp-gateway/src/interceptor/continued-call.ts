@@ -6,8 +6,8 @@ import { type CallRoute, readCall, pinRefusal } from './tools-call.ts'
 import { mayCall } from './tools-list.ts'
 
 /**
- * Decides a continued call with the requested input. The call was decided at its start, with the same arguments: a grant is not spent
- * again, and limits do not count it. New denials since then apply.
+ * Decides a continued call with the requested input. The call was already decided with the same arguments, so that no grant is spent and
+ * no limit counts it again. New denials apply.
  */
 export async function continuedDecision(
   request: JsonRpcRequest,

@@ -22,16 +22,16 @@ import type { InterceptorParts } from './parts.ts'
 import { type PendingCall, callDecision, reportCall, screenedResult } from './tools-call.ts'
 import { visibleTools } from './tools-list.ts'
 
-/** The requests of one exchange that wait for their responses. */
+/** Pending requests of one exchange. */
 interface Pending {
   readonly calls: Map<JsonRpcId, PendingCall>
-  /** Rounds of input of requests that continue an earlier one. */
+  /** Number of input requests of continued requests. */
   readonly continued: Map<JsonRpcId, number>
 }
 
 /**
- * Decides about every message between a client and the tool servers of a route, under the configuration of its tenant. A
- * message without a decision is blocked.
+ * Decides about every message between a client and the tool servers of a route, with the configuration of its tenant. A message without a
+ * decision is blocked.
  */
 export function createInterceptor(parts: InterceptorParts): Interceptor {
   const pending: Pending = { calls: new Map(), continued: new Map() }
@@ -50,7 +50,7 @@ export function createInterceptor(parts: InterceptorParts): Interceptor {
   }
 }
 
-/** The verdict of a message that is blocked. */
+/** Returns the verdict of a blocked message. */
 export function refusalOf(
   intercepted: InterceptedMessage,
   respond: (request: JsonRpcRequest) => JsonRpcResponse,
@@ -59,7 +59,7 @@ export function refusalOf(
   return request === undefined ? { kind: 'drop' } : { kind: 'answer', response: respond(request) }
 }
 
-/** The request that a message is, or that it responds to; undefined for a notification. */
+/** Returns the request of a message or response; undefined for a notification. */
 function requestOf(intercepted: InterceptedMessage): JsonRpcRequest | undefined {
   if ('request' in intercepted) return intercepted.request
   return 'id' in intercepted.message ? intercepted.message : undefined
@@ -169,7 +169,7 @@ function undecided({ id, method }: JsonRpcRequest, thrown: unknown, { era }: Exc
   return method === 'tools/call' ? blockedResult(id, stop) : blockedError(id, era, stop)
 }
 
-/** Whether the server failed, in contrast to rejecting the request. */
+/** Returns whether the server failed, in contrast to rejecting the request. */
 function failed(answered: JsonRpcResponse): boolean {
   return 'error' in answered && answered.error.code === INTERNAL_ERROR
 }

@@ -16,7 +16,7 @@ import type { InterceptorParts } from './parts.ts'
 /** Maximum number of pages in one error. */
 const PAGES_MAX = 32
 
-/** Screens an error: models read errors too, so their text is untrusted. */
+/** Screens an error. Models read errors too, so that their text is untrusted. */
 export async function screenedError(
   request: JsonRpcRequest,
   { code, message, data }: JsonRpcError,
@@ -32,7 +32,7 @@ export async function screenedError(
     return request.method === 'tools/call' ? blockedResult(request.id, stop) : blockedError(request.id, about.era, stop)
   }
   const { message: text, data: rest } = screened.message
-  // A server that uses the gateway's own error codes would make the client wait for a nonexistent approval.
+  // A server that uses the gateway's error codes would make the client wait for a nonexistent approval.
   const told = isOwnCode(about.era, code) ? INTERNAL_ERROR : code
   if (code === RESOURCE_NOT_FOUND && request.method === 'resources/read') {
     return errorAnswer(request.id, code, String(text))

@@ -5,7 +5,7 @@ const ID_CHARS_MAX = 256
 
 type Rebuilt = (params: Fields) => Fields | undefined
 
-/** Client notifications with their protocol fields; none contains user text. */
+/** Client notifications with their protocol fields. None contains user text. */
 const ANNOUNCED: Readonly<Record<string, Rebuilt>> = {
   'notifications/initialized': () => ({}),
   'notifications/roots/list_changed': () => ({}),
@@ -17,8 +17,8 @@ const ANNOUNCED: Readonly<Record<string, Rebuilt>> = {
 }
 
 /**
- * Returns a client notification for a server; undefined for an unknown one. A request without an id is a notification too: servers that
- * ignore the missing id would execute it without a decision.
+ * Returns a client notification for a server; undefined for an unknown one. Servers may execute a request without an id, so that it counts
+ * as a notification.
  */
 export function announced({ method, params = {} }: JsonRpcNotification): JsonRpcNotification | undefined {
   const rebuilt = Object.hasOwn(ANNOUNCED, method) ? ANNOUNCED[method]!(params) : undefined

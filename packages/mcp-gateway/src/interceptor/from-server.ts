@@ -48,8 +48,8 @@ const FORM = ['message', 'requestedSchema', '_meta'] as const
 const PAGE = ['message', 'url', 'elicitationId', '_meta'] as const
 
 /**
- * Rebuilds a server request from its protocol fields; undefined for a forbidden one. A form request has no page, a task would bypass the
- * decisions here, and context of other servers is confidential.
+ * Rebuilds a server request from its protocol fields; undefined for a forbidden request. A form request has no page, a task would bypass
+ * the decisions here, and context of other servers is confidential.
  */
 function clientRequestParams(method: string, params: Fields, { exchange }: InterceptorParts): Fields | undefined {
   if (method === 'roots/list') return {}
@@ -65,7 +65,7 @@ function clientRequestParams(method: string, params: Fields, { exchange }: Inter
   return mode === undefined || mode === 'form' ? { ...known(params, ['mode']), ...known(params, FORM) } : undefined
 }
 
-/** The client's answer to a request of a server: it leaves. */
+/** Screens the client's response to a server request. */
 export async function screenedAnswer(
   request: JsonRpcRequest,
   response: JsonRpcResponse,
@@ -81,10 +81,10 @@ export async function screenedAnswer(
     : { ...response, result: screened.message }
 }
 
-/** Own limit: log and progress messages are lines; longer ones flood the client's display. */
+/** Own limit of log and progress messages. Longer ones would flood the client's display. */
 const SAID_CHARS_MAX = 65_536
 
-/** Screens a server notification; undefined for a blocked one. */
+/** Screens a server notification; undefined if blocked. */
 export async function screenedNotification(
   message: JsonRpcNotification,
   parts: InterceptorParts,

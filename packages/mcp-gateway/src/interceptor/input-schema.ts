@@ -4,7 +4,7 @@ import type { Pin } from '../pins/pin-store.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import { isFields } from '../screening/envelope.ts'
 
-/** The result of checking arguments against the `inputSchema` of a tool. */
+/** Result of checking arguments against a tool's `inputSchema`. */
 export type SchemaCheck =
   | { readonly kind: 'valid' }
   | { readonly kind: 'invalid' | 'unenforceable'; readonly stop: Stop }
@@ -13,8 +13,8 @@ const GUARDRAIL = 'tool_call_validation'
 const VALID: SchemaCheck = { kind: 'valid' }
 
 /**
- * Checks the arguments of a call against the `inputSchema` that the server listed last. docs/decisions/0026.
- * @returns `unenforceable` for a schema that exceeds the bounds of the validator
+ * Checks the arguments of a call against the last listed `inputSchema`. docs/decisions/0026.
+ * @returns `unenforceable` for a schema that exceeds the limits of the validator
  */
 export function checkInputSchema({ args }: ToolCall, { accepted, seen }: Pin): SchemaCheck {
   const { inputSchema, truncated } = (seen ?? accepted).definition

@@ -6,10 +6,10 @@ import { forwardDecision } from './passing.ts'
 import type { InterceptorParts } from './parts.ts'
 import { framed } from './known-fields.ts'
 
-/** Versions of the protocol are days. */
+/** Protocol versions are dates. */
 const VERSION = /^\d{4}-\d{2}-\d{2}$/
 
-/** Server capabilities that the gateway supports. Tasks are not: their results would bypass the tool rules. */
+/** Server capabilities that the gateway supports. Tasks are excluded, because their results would bypass the tool rules. */
 const FEATURES = ['tools', 'prompts', 'resources', 'completions', 'logging'] as const
 const SWITCHES = ['listChanged', 'subscribe'] as const
 
@@ -18,10 +18,10 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 /** Server information if the server's own texts are blocked. */
 const UNNAMED: Fields = { name: 'unnamed', version: '0' }
 
-/** Words of a server about itself; pictures and addresses of it are for no model. */
+/** Fields in which a server describes itself. Its icons and addresses are not for models. */
 const NAMED_BY = ['name', 'title', 'version', 'description'] as const
 
-/** Rebuilds a server's introduction from its protocol fields. Attack texts and blocked texts are removed. */
+/** Rebuilds a server's introduction from its protocol fields. Removes malicious and blocked texts. */
 export async function introduced(fields: Fields, parts: InterceptorParts): Promise<Fields> {
   const meta = isFields(fields['_meta']) ? fields['_meta'] : {}
   const inMeta = isFields(meta[SERVER_INFO])
@@ -64,7 +64,7 @@ function capabilitiesOf(given: unknown): Fields {
   )
 }
 
-/** Returns screened texts without attacks, for the caller; undefined for blocked ones. */
+/** Returns screened texts for the caller; undefined for blocked texts. */
 async function passed(words: Fields, parts: InterceptorParts): Promise<Fields | undefined> {
   const { stored, tenant } = parts.exchange
   const texts = Object.values(words)
@@ -73,13 +73,13 @@ async function passed(words: Fields, parts: InterceptorParts): Promise<Fields | 
   const nothing = { title: undefined, inputSchema: undefined, outputSchema: undefined, annotations: undefined }
   const isPoisoned = stored.scan_descriptions && findPoison('server', { ...nothing, description }).length > 0
   if (isPoisoned && tenant.mode !== 'monitor') return undefined
-  // Below this name guards may rewrite all of it; a name is the protocol's elsewhere.
+  // Wrapped, because guards do not rewrite the protocol's own field `name`.
   try {
     const screened = await forwardDecision({ metadata: words }, 'notification', parts)
     const opened = 'stop' in screened ? undefined : screened.message['metadata']
     return isFields(opened) ? opened : undefined
   } catch (thrown) {
-    // Without a decision the texts are removed; calls are then rejected individually, with a reason that clients display.
+    // Without a decision the texts are removed. Calls are then rejected individually, with a reason that clients display.
     if (thrown instanceof Failure) return undefined
     throw thrown
   }

@@ -1,12 +1,12 @@
 import { findPoison } from '@gatehouse/guards/tools'
 import type { Fields } from '@gatehouse/mcp'
 
-/** A message with these fields alone. */
+/** Returns a message with only these fields. */
 export function known(message: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.flatMap((name) => (message[name] === undefined ? [] : [[name, message[name]]])))
 }
 
-/** Marks a result as private: it belongs to one caller and not in shared caches. */
+/** Marks a result as private, because it must not be in shared caches. */
 export function asPrivate(result: Fields): Fields {
   return 'cacheScope' in result ? { ...result, cacheScope: 'private' } : result
 }
@@ -15,8 +15,7 @@ export function asPrivate(result: Fields): Fields {
 const CURSOR_CHARS_MAX = 4_096
 
 /**
- * Rebuilds the frame of a list: its cursor, completeness, lifetime and cache scope. None of them can contain sentences, and none is
- * screened.
+ * Rebuilds the metadata of a list: its cursor, completeness, lifetime and cache scope. None of them can contain sentences or is screened.
  */
 export function framed({ nextCursor, resultType, ttlMs, cacheScope }: Fields): Fields {
   return {
@@ -27,7 +26,7 @@ export function framed({ nextCursor, resultType, ttlMs, cacheScope }: Fields): F
   }
 }
 
-/** Whether a text is a list cursor, and no sentence with an instruction. */
+/** Returns whether a text is a list cursor without instructions. */
 function isCursor(text: string): boolean {
   if (text.length > CURSOR_CHARS_MAX) return false
   const nothing = { title: undefined, inputSchema: undefined, outputSchema: undefined, annotations: undefined }

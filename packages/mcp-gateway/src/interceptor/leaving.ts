@@ -9,8 +9,8 @@ import type { InterceptorParts } from './parts.ts'
 import { OWN_META } from './tools-call.ts'
 
 /**
- * Rebuilds a request for its server from the protocol fields, since other fields are not screened. Fields between client and gateway are
- * removed (a grant would be valid for a call of the server's own).
+ * Rebuilds a request for its server from the protocol fields, because other fields are not screened. Removes fields between client and
+ * gateway. The server could otherwise use a grant for its own call.
  */
 export function forServer(request: JsonRpcRequest, era: Era): JsonRpcRequest {
   if (request.params === undefined) return request
@@ -21,7 +21,7 @@ export function forServer(request: JsonRpcRequest, era: Era): JsonRpcRequest {
   return { ...request, params: left.length === 0 ? params : { ...params, _meta: Object.fromEntries(left) } }
 }
 
-/** Content of requests for a server: texts, which may be rewritten, and names, which a rewrite would invalidate. */
+/** Content of requests for a server: texts, which may be rewritten, and names, which become invalid if rewritten. */
 interface OutgoingContent {
   readonly words: readonly string[]
   readonly names: readonly string[]
@@ -38,7 +38,7 @@ const SAYING: Readonly<Record<string, OutgoingContent>> = {
 
 const ADDRESS: Stop = { guardrail: 'data_policy', message: 'A name in the request contains blocked content.' }
 
-/** Screens a request before it is sent: its content is treated as input of the tenant's users and agents. */
+/** Screens a request before it is sent. Its content is input of the tenant's users and agents. */
 export async function screenOutgoing(
   request: JsonRpcRequest,
   about: ExchangeAbout,
@@ -59,7 +59,7 @@ export async function screenOutgoing(
   return { ...request, params: { ...params, ...(isFields(opened) ? opened : {}) } }
 }
 
-/** Returns the decoded address, since escapes may hide content. */
+/** Returns the decoded address, because escapes may hide content. */
 function spelledOut(uri: unknown): Fields {
   if (typeof uri !== 'string') return {}
   try {

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, UntrustedKind>> = {
   'completion/complete': 'completion',
 }
 
-/** Requests with empty results: nothing in them passes. */
+/** Requests with empty results. Any content is dropped. */
 const SILENT = new Set([
   'ping',
   'logging/setLevel',
@@ -55,7 +55,7 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'subscriptions/listen': ['notifications'],
 }
 
-/** Fields of a retry: the server's state, and answers that are screened individually. Only one protocol version has retries. */
+/** Fields of a retry: the server's state, and individually screened responses. Only one protocol version has retries. */
 const OF_RETRIES = ['requestState', 'inputResponses'] as const
 const RETRIED = new Set(['tools/call', 'resources/read', 'prompts/get'])
 
@@ -75,7 +75,7 @@ export function isIntroduction(method: string): boolean {
   return INTRODUCTIONS.has(method)
 }
 
-/** Whether a request does not count for the tenant's quota. */
+/** Returns whether a request does not count for the tenant's quota. */
 export function isAside(method: string): boolean {
   return ASIDE.has(method)
 }

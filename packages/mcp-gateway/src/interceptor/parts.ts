@@ -11,7 +11,7 @@ export interface InterceptorParts {
   /** Owner of the sessions and connections. */
   readonly owner: string
   /**
-   * Checks all listed tools of the server, unless that was done just before.
+   * Checks all listed tools of the server, unless that was just done.
    * @returns whether it was done: a server may be unavailable
    */
   readonly lookUp: (judge: (tools: readonly ListedTool[]) => Promise<unknown>) => Promise<boolean>

@@ -16,7 +16,7 @@ export async function forwardDecision(
   way: 'arriving' | 'leaving' = 'arriving',
 ): Promise<ForwardDecision> {
   const message = way === 'arriving' ? withSafeAddresses(fields) : fields
-  // A person's form input is user text, for any field names.
+  // Form input is user text in all fields.
   const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
   const decided = await (way === 'arriving'
     ? enforcement.screenUntrusted(envelope.json, kind)

@@ -4,7 +4,7 @@ import type { StoredRoute } from '../routes/stored-route.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import type { InterceptorParts } from './parts.ts'
 
-/** Whether a tool with this pin status is hidden from the client, by the route's settings. */
+/** Returns whether the route's settings hide a tool with this pin status from the client. */
 export function isHidden(state: PinState, { pin_tools, scan_descriptions }: StoredRoute): boolean {
   if (state === 'pinned') return false
   return state === 'poisoned' ? scan_descriptions : pin_tools
@@ -19,8 +19,8 @@ const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
 }
 
 /**
- * Returns the pin status of a tool with the reason of a denial. An unlisted tool is looked up first; one that its server does not list is
- * unknown.
+ * Returns the pin status of a tool with the reason of a denial. An unlisted tool is looked up first. A tool that its server does not list
+ * is unknown.
  * @returns the pin of the tool, and the problem: `unknown` for a tool that the server does not list
  */
 export async function pinStatus(tool: string, parts: InterceptorParts): Promise<PinStatus> {

@@ -10,7 +10,7 @@ export interface NotificationContent {
   readonly words: Fields
 }
 
-/** Levels of a log. MCP 2025-11-25, "Log Levels". */
+/** Log levels. MCP 2025-11-25, "Log Levels". */
 const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /** Maximum length of subscribed addresses. */
@@ -60,14 +60,14 @@ function laterOn(method: string, params: Fields): NotificationContent | undefine
   return LATER.test(method) ? { plain: {}, words: known(params, names) } : undefined
 }
 
-/** Name of a notification, without room for sentences. */
+/** Name of a notification; too short for sentences. */
 const LATER = /^notifications\/[a-z_/]{1,48}$/
 
 function isUri(value: unknown): value is string {
   return typeof value === 'string' && value.length <= URI_CHARS_MAX && !BLANK.test(value) && isSafeAddress(value)
 }
 
-/** Whether a value is a generated id; with spaces it may be an unscreened sentence. */
+/** Returns whether a value is a generated id. With spaces it may be an unscreened sentence. */
 function isName(value: unknown): value is string | number {
   return isToken(value) && !BLANK.test(String(value))
 }

@@ -3,10 +3,10 @@ import { type Egress } from '@gatehouse/kernel/egress'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 
-/** The keys with which an issuer signs, fetched and remembered. */
+/** Fetches and caches the signing keys of issuers. */
 export interface IssuerKeys {
   /**
-   * @param isFresh set to fetch again after a token named an unknown key
+   * @param isFresh set to fetch again after an unknown key id
    * @throws {Failure} `unavailable` if the keys cannot be fetched
    */
   keysOf(issuer: Issuer, isFresh?: boolean): Promise<JWTVerifyGetKey>
@@ -17,7 +17,7 @@ export interface Issuer {
   readonly jwks_url?: string | undefined
 }
 
-/** Own limit: cache time of keys; with key rotation, old keys stay valid for the lifetime of tokens. */
+/** Own limit: cache time of keys. After a key rotation, old keys stay valid for the lifetime of tokens. */
 const KEPT_MS = 10 * 60_000
 /** Own limit: minimum interval between fetches because of unknown keys in tokens. */
 const AGAIN_MS = 30_000
@@ -34,13 +34,13 @@ const KeySet = z.object({
 })
 const Metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
-/** Own limit: time without requests to an issuer that does not respond, which also bounds waiting. */
+/** Own limit: pause after an issuer did not respond, which also limits waiting. */
 const FAILED_MS = 5_000
 
 interface Held {
   readonly keys: Promise<JWTVerifyGetKey>
   readonly at: number
-  /** When it was looked at again for the sake of an unknown key. */
+  /** Time of the last fetch because of an unknown key. */
   again: number
   hasFailed: boolean
 }
@@ -90,7 +90,7 @@ export function createIssuerKeys(egress: Pick<Egress, 'fetch'>, clock: Clock): I
       if (isHeld && (!isFresh || known.hasFailed || now - known.again < AGAIN_MS)) return known.keys
       const keys = fetched(issuer)
       if (isHeld) {
-        // Any caller can name an unknown key: trusted keys stay until there are newer ones.
+        // Any caller can send an unknown key id, so that trusted keys stay until newer ones are fetched.
         known.again = now
         keys.then(
           () => hold(id, keys),

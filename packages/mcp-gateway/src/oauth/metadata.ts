@@ -12,9 +12,7 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * `GET /.well-known/oauth-protected-resource/gateway/{route}/mcp`.
- * Route names are unique within a tenant, and the caller has no key yet: the address in a 401 contains the tenant. The
- * response is public, and the request does not count for the tenant.
+ * `GET /.well-known/oauth-protected-resource/gateway/{route}/mcp`. Route names are unique within a tenant, and the caller has no key yet, so that the address in a 401 contains the tenant. The response is public, and the request does not count for the tenant.
  */
 export const protectedResource =
   (tenants: TenantPort): Handler<(typeof mcpGatewayEndpoints)['protectedResource'], RequestContext> =>
@@ -49,7 +47,7 @@ export function metadataAddress(headers: Headers, route: string, tenantId: strin
 
 const HOST = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?$/
 
-/** Returns the service's address as seen by the caller; a proxy sends the original protocol. */
+/** Returns the service's address as seen by the caller. Proxies send the original protocol. */
 function originOf(headers: Headers): string {
   const { host, 'x-forwarded-proto': proto } = headers
   const name = typeof host === 'string' && HOST.test(host) ? host : 'localhost'

@@ -5,7 +5,7 @@ import type { IssuerKeys } from './keys.ts'
 
 export type OAuthRules = NonNullable<StoredRoute['oauth']>
 
-/** Subject and lifetime of a token, or why it is invalid. Error names of RFC 6750 section 3.1. */
+/** Subject and lifetime of a token, or why it is invalid. Uses error names of RFC 6750 section 3.1. */
 export type TokenDecision =
   | { readonly subject: string | undefined; readonly ends_ms: number }
   | {
@@ -13,7 +13,7 @@ export type TokenDecision =
       readonly message: string
     }
 
-/** Asymmetric algorithms: with a shared key, any verifier could have created the token. */
+/** Asymmetric algorithms only: with a shared key, any verifier could create tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 /** RFC 7519 section 4.1.4: "some small leeway, usually no more than a few minutes". */
 const LEEWAY_S = 60
@@ -23,7 +23,7 @@ const SUBJECT_CHARS_MAX = 255
 
 /**
  * Verifies a token of the issuer of a route: signature, issuer, audience, time and scopes. A token for another audience is invalid,
- * otherwise a server could use its own callers' tokens here.
+ * because a server could otherwise use its own callers' tokens here.
  * @throws {Failure} `unavailable` if the keys of the issuer cannot be fetched
  */
 export async function checkToken(
@@ -67,7 +67,7 @@ async function verified(token: string, rules: OAuthRules, keys: IssuerKeys, now_
     return (await jwtVerify(token, await keys.keysOf(rules), options)).payload
   } catch (thrown) {
     if (!(thrown instanceof errors.JWKSNoMatchingKey)) throw thrown
-    // The issuer may have rotated its keys since.
+    // The issuer may have rotated its keys.
     return (await jwtVerify(token, await keys.keysOf(rules, true), options)).payload
   }
 }
@@ -78,7 +78,7 @@ function reasonOf(thrown: errors.JOSEError): string {
   return 'The token is not one of the issuer.'
 }
 
-/** Returns scopes by RFC 8693 section 4.2, or by the form of some issuers. */
+/** Returns scopes according to RFC 8693 section 4.2, or in the format of some issuers. */
 function scopesOf({ scope, scp }: JWTPayload): ReadonlySet<string> {
   const words = [scope, scp].flatMap((value: unknown) => {
     if (typeof value === 'string') return value.split(' ')

@@ -8,17 +8,17 @@ import { isFields } from '../screening/envelope.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Maximum number of stored characters of a definition, for the display of changes. The hashes cover the whole definition. */
+/** Maximum number of stored characters of a definition, for displaying changes. The hashes cover the whole definition. */
 const KEPT_CHARS_MAX = 32_768
 const KEPT_TEXT_CHARS_MAX = 4_096
 
-/** One tool as its server lists it. */
+/** A tool as listed by its server. */
 export interface ListedTool extends PinnedDefinition {
   readonly name: string
   readonly texts: ReturnType<typeof toolTexts>
-  /** Its texts for the poisoning check: everything that is sent to clients. */
+  /** Texts for the poisoning check: everything that is sent to clients. */
   readonly judged: ReturnType<typeof toolTexts>
-  /** Its form for clients: the protocol fields, all of them pinned. */
+  /** Form for clients: the protocol fields, all of them pinned. */
   readonly shown: Fields
 }
 
@@ -30,7 +30,7 @@ export function listedTool(value: unknown): ListedTool | undefined {
   const parsed = McpTool.safeParse(value)
   if (!parsed.success) return undefined
   const { name } = parsed.data
-  // Only protocol fields form the definition; older spellings of a schema are for other callers.
+  // Only protocol fields form the definition. Legacy spellings of a schema are for other callers.
   const { title, description, inputSchema, outputSchema, annotations } = parsed.data
   const texts = toolTexts({ title, description, inputSchema, outputSchema, annotations })
   try {
@@ -49,7 +49,7 @@ export function listedTool(value: unknown): ListedTool | undefined {
       definition: body.length <= KEPT_CHARS_MAX ? definition : shortened(definition),
     }
   } catch {
-    // Nested too deeply, or with numbers that no JSON has.
+    // Nested too deeply, or with non-JSON numbers.
     return undefined
   }
 }
@@ -63,7 +63,7 @@ function extrasOf({ icons, _meta: meta }: Fields): Fields {
   }
 }
 
-/** Whether a definition is distinctive: empty definitions are shared by many tools, and do not prove a rename. */
+/** Returns whether a definition is distinctive. Many tools share empty definitions, which do not prove a rename. */
 export function isDescriptive({ texts }: ListedTool): boolean {
   return (texts.description ?? '').trim().length >= TELLING_CHARS_MIN
 }

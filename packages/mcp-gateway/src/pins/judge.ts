@@ -11,16 +11,16 @@ export interface PinStatus {
 
 export interface Listing {
   readonly tools: readonly ListedTool[]
-  /** Whether the list is complete: a missing tool is then removed. */
+  /** Whether the list is complete. Missing tools are then removed. */
   readonly complete: boolean
 }
 
 /** Dependencies of the evaluation of a listing. */
 export interface PinPorts {
   readonly known: ReadonlyMap<string, Pin>
-  /** Returns the other server with an older tool of this name, or of a similar one. */
+  /** Returns the other server with an older tool of the same or a similar name. */
   readonly ownerElsewhere: (tool: string, pin: Pin | undefined) => string | undefined
-  /** Returns poisoning findings in a definition; empty for none, or with the check disabled. */
+  /** Returns poisoning findings in a definition; empty if there are none or the check is disabled. */
   readonly poison: (tool: ListedTool) => readonly string[]
 }
 
@@ -31,8 +31,8 @@ export interface Judgement {
 }
 
 /**
- * Compares a server's listing with the accepted definitions; yields to other requests in between. A new tool is trusted, unless it
- * contains an instruction to the model, has the name of another server's tool, or has a definition pinned under another name.
+ * Compares a server's listing with the accepted definitions and yields to other requests. A new tool is trusted, unless it contains an
+ * instruction to the model, has the name of another server's tool, or has a definition pinned under another name.
  */
 export async function judgeListing({ tools, complete }: Listing, by: PinPorts): Promise<Judgement> {
   let turn_ms = performance.now()
@@ -41,7 +41,7 @@ export async function judgeListing({ tools, complete }: Listing, by: PinPorts): 
   const changes: PinChange[] = []
   const names = new Set(tools.map(({ name }) => name))
   for (const tool of tools) {
-    // A server that lists a name twice has its second meaning left out.
+    // The second definition of a duplicate name is ignored.
     if (standings.has(tool.name)) continue
     turn_ms = await yieldAfter(turn_ms)
     const pin = by.known.get(tool.name)
@@ -72,7 +72,7 @@ function ofFresh(tool: ListedTool, names: ReadonlySet<string>, complete: boolean
 
 const PINNED: PinStatus = { state: 'pinned', reason: '' }
 
-/** Returns the pinned name of the same definition, unless the server still lists that one too. */
+/** Returns the pinned name of the same definition, unless the server still lists that tool too. */
 function formerName(
   tool: ListedTool,
   names: ReadonlySet<string>,
@@ -87,7 +87,7 @@ function formerName(
 
 function ofKnown(tool: ListedTool, pin: Pin, by: PinPorts): PinStatus {
   const stored = { state: pin.state, reason: pin.reason }
-  // A person has to decide about a name conflict, whatever the current definition is.
+  // A user must decide about a name conflict, regardless of the current definition.
   if (pin.state === 'shadowed' || pin.state === 'renamed') return stored
   const isAccepted = pin.accepted.hash === tool.hash
   if (isAccepted && pin.acceptedAt !== null) return PINNED
@@ -113,7 +113,7 @@ function shadowing(owner: string): string {
 
 const FINDINGS_MAX = 8
 
-/** Start of the reason for an unreadable definition. */
+/** Prefix of the reason for an unreadable definition. */
 export const UNREADABLE = 'It cannot be read to its end'
 
 const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const

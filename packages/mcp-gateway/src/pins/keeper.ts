@@ -11,11 +11,11 @@ import type { Pin, PinElsewhere, PinStore } from './pin-store.ts'
 export interface PinKeeper {
   /** Compares a listing with the pins, pins new tools, and returns the status of each tool. */
   judge(tenant: TenantSnapshot, route: string, listing: Listing, requestId: string): Promise<Judgement['standings']>
-  /** Returns the status of a tool in the last listing; undefined for one that was never listed. */
+  /** Returns the status of a tool in the last listing; undefined if it was never listed. */
   standing(tenantId: string, route: string, tool: string): Promise<Pin | undefined>
 }
 
-/** Seen again: written down once in this time. */
+/** Interval of writes for unchanged tools. */
 const SEEN_AGAIN_MS = 3_600_000
 
 export interface PinKeeperParts {
@@ -62,7 +62,7 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
           ...pin,
         }))
         if (!(await store.insert(tenantId, route, pins, at))) return withoutUnpinned(judgement)
-        // Another instance may have pinned another definition at the same time; its pin applies.
+        // Another instance may have pinned another definition concurrently. Its pin applies.
         ;[judgement, known] = await against(tenant, route, listing)
       }
       await store.change(tenantId, route, judgement.changes, at)
@@ -79,10 +79,10 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
   }
 }
 
-/** Maximum number of cached results by definition, for all routes; the oldest is evicted. */
+/** Maximum number of cached results by definition, for all routes. The oldest is evicted. */
 const JUDGED_MAX = 20_000
 
-/** Caches results by hash: servers list the same definitions repeatedly. */
+/** Caches results by hash, because servers list the same definitions repeatedly. */
 function rememberedPoison(): (tool: ListedTool) => readonly string[] {
   const judged = new Map<string, readonly string[]>()
   return (tool) => {
@@ -109,7 +109,7 @@ function routeOf({ agentic }: TenantSnapshot, route: string) {
   return document === undefined ? undefined : storedRoute(document)
 }
 
-/** Returns the owner of a name, or of a similar name, if it is a server outside of this route. */
+/** Returns the server outside this route that owns the same or a similar name. */
 function ownerOf(
   tenant: TenantSnapshot,
   route: string,
@@ -126,7 +126,7 @@ function ownerOf(
   const likeness = likenessOf(tool)
   const first = elsewhere.find((item) => item.likeness === likeness)
   if (first !== undefined && !isBefore(pin, first) && isOther(first.route)) return first.route
-  // Registration of servers is manual; an earlier pin keeps its owner.
+  // Registration of servers is manual. An earlier pin keeps its owner.
   if (pin !== undefined) return undefined
   for (const { id, url } of registered(tenant.agentic).get(likeness) ?? []) {
     if (id !== route && !identities(route).includes((url ?? '').replace(/\/+$/, ''))) return id
@@ -139,7 +139,7 @@ interface Registered {
   readonly url: string | null
 }
 
-/** Registered servers by the likeness of the names of their tools. */
+/** Registered servers by normalized tool name. */
 const registered = perConfig(({ items }) => {
   const servers = new Map<string, Registered[]>()
   for (const [id, document] of items.get('mcp_server') ?? []) {
@@ -153,7 +153,7 @@ const registered = perConfig(({ items }) => {
   return servers
 })
 
-/** Compares two pins of the same millisecond in the same way on every instance. */
+/** Orders two pins of the same millisecond identically on every instance. */
 function isBefore(pin: Pin | undefined, other: { readonly route: string; readonly firstSeen: Date }): boolean {
   if (pin === undefined) return false
   const apart_ms = pin.firstSeen.getTime() - other.firstSeen.getTime()

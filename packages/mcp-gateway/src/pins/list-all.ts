@@ -3,7 +3,7 @@ import type { UpstreamConnection } from '@gatehouse/mcp'
 import { toolsOf } from '../tools-of.ts'
 import type { ListedTool } from './definition.ts'
 
-/** Maximum numbers of pages and tools of one server; an endless list is a defect or an attack. */
+/** Maximum numbers of pages and tools of one server. An endless list is a defect or an attack. */
 const PAGES_MAX = 50
 const TOOLS_MAX = 2_000
 const TIMEOUT_MS = 20_000

@@ -1,17 +1,17 @@
 import type { Clock } from '@gatehouse/kernel'
 
-/** Fetches a server's complete list because a request named an unlisted tool. */
+/** Fetches a server's complete list if a request names an unlisted tool. */
 export interface Lookups {
   /**
-   * Returns whether the list was fetched, now or just before: clients choose names freely, and each would cost the server all its pages.
-   * @param look returns whether the fetch was complete; called once for all concurrent callers
+   * Returns whether the list was fetched, now or recently. Clients choose names freely, and each would cost the server all its pages.
+   * @param look returns whether the fetch was complete; called once for concurrent callers
    */
   readonly once: (owner: string, look: () => Promise<boolean>) => Promise<boolean>
 }
 
-/** Own limit: later changes of a list are seen when the client lists the tools. */
+/** Own limit: later changes of a list take effect when the client lists the tools. */
 const HOLDS_MS = 5_000
-/** Owners that are remembered; the oldest is forgotten. */
+/** Maximum number of cached owners. The oldest is evicted. */
 const OWNERS_MAX = 10_000
 
 export function createLookups(clock: Clock): Lookups {
@@ -28,7 +28,7 @@ export function createLookups(clock: Clock): Lookups {
         entry.ends_ms = clock.now() + HOLDS_MS
       }
       entry.found.then(ended, () => {
-        // The fetch failed: the error is reported to current callers only, and not cached.
+        // A failed fetch is reported to current callers and not cached.
         if (looked.get(owner) === entry) looked.delete(owner)
       })
       return entry.found

@@ -3,19 +3,19 @@ export type PinState = 'pinned' | 'changed' | 'renamed' | 'shadowed' | 'poisoned
 
 /** A definition, and its hashes. */
 export interface PinnedDefinition {
-  /** With the name. */
+  /** Includes the name. */
   readonly hash: string
-  /** Without the name. */
+  /** Excludes the name. */
   readonly bodyHash: string
   readonly definition: Readonly<Record<string, unknown>>
 }
 
-/** One tool of a route, as stored. */
+/** Stored tool of a route. */
 export interface Pin {
   readonly id: string
   readonly route: string
   readonly tool: string
-  /** The definition accepted last, or seen first. */
+  /** The last accepted definition, or the first one. */
   readonly accepted: PinnedDefinition
   readonly state: PinState
   readonly reason: string
@@ -31,7 +31,7 @@ export interface Pin {
 export interface NewPin extends PinnedDefinition {
   readonly id: string
   readonly tool: string
-  /** Equal for names that readers may confuse. */
+  /** Normalized name, equal for confusable names. */
   readonly likeness: string
   readonly state: PinState
   readonly reason: string
@@ -40,7 +40,7 @@ export interface NewPin extends PinnedDefinition {
 /** The change of a known tool by a listing. */
 export interface PinChange {
   readonly tool: string
-  /** Hash of the definition that the listing was compared with; a definition accepted since then stays. */
+  /** Hash of the compared definition. A definition accepted meanwhile stays. */
   readonly acceptedHash: string
   readonly state: PinState
   readonly reason: string
@@ -57,9 +57,9 @@ export interface PinElsewhere {
 /** Stores pins of tenants, by route. */
 export interface PinStore {
   list(tenantId: string, route: string): Promise<readonly Pin[]>
-  /** Pins of other routes with one of these likenesses, oldest first. */
+  /** Returns pins of other routes with one of these normalized names, oldest first. */
   elsewhere(tenantId: string, route: string, likenesses: readonly string[]): Promise<readonly PinElsewhere[]>
-  /** @returns false if the route has no room or is deleted */
+  /** @returns false if the route is full or deleted */
   insert(tenantId: string, route: string, pins: readonly NewPin[], at: Date): Promise<boolean>
   change(tenantId: string, route: string, changes: readonly PinChange[], at: Date): Promise<unknown>
   noteSeen(tenantId: string, route: string, tools: readonly string[], at: Date): Promise<unknown>

@@ -10,7 +10,7 @@ import { serverPatterns, withServerNames } from './server-names.ts'
 
 const TOOL_POLICY_KIND = 'tool_policy'
 
-/** A tool of a route, as policies, approvals and the audit log name it. */
+/** Returns the name of a route's tool in policies, approvals and the audit log. */
 export function routedName(route: string, tool: string): string {
   return `${route}/${tool}`
 }
@@ -19,7 +19,7 @@ const routeViews = new WeakMap<TenantSnapshot, Map<string, TenantSnapshot>>()
 
 /**
  * Returns a tenant's configuration for the tools of one route. There a tool is called `route/tool`, so that a grant for one server's tool
- * is invalid for its namesake on another; settings for `tool` apply as well. docs/spec/guard.md "Details": policies match both. Cached per
+ * is invalid for its namesake on another. Settings for `tool` apply as well. docs/spec/guard.md "Details": policies match both. Cached per
  * version of a tenant.
  */
 export function routedTenant(tenant: TenantSnapshot, route: string): TenantSnapshot {
@@ -113,7 +113,7 @@ function routedDataPolicies(policies: Documents, route: string): Documents {
   return new Map([...named.map(([name, policy]) => [routedName(route, name), policy] as const), ...policies])
 }
 
-/** The tenant's list of tools with each of them under the name that it has here as well. */
+/** Returns the tenant's tool list with the additional route names. */
 function routedTools(document: Readonly<Record<string, unknown>>, route: string): Readonly<Record<string, unknown>> {
   const tools = Array.isArray(document['tools']) ? (document['tools'] as { function: { name: string } }[]) : []
   const here = tools.map((tool) => ({

@@ -1,7 +1,7 @@
 type Document = Readonly<Record<string, unknown>>
 type Documents = ReadonlyMap<string, Document>
 
-/** From the mildest to the strictest. */
+/** From the least to the most restrictive. */
 const RESTRICTIONS = ['allow', 'redact', 'block']
 
 /**
@@ -14,7 +14,7 @@ export function routedPolicies(policies: Documents, route: string, routes: reado
   const plain = new Map<string, Document>()
   const own = new Map<string, Document>()
   for (const [name, document] of policies) {
-    // A policy that is switched off hides none.
+    // A disabled policy does not override others.
     if (document['enabled'] === false) continue
     const here = withWorkflow(document, route, routes)
     if (name.startsWith(prefix)) own.set(name.slice(prefix.length), here)
@@ -27,7 +27,7 @@ export function routedPolicies(policies: Documents, route: string, routes: reado
   return view
 }
 
-/** The policy about a name or a pattern: its own, else that of the longest prefix. */
+/** Returns the policy for a name or pattern: its own, else that of the longest prefix. */
 export function bestFor(policies: Documents, name: string): Document | undefined {
   const exact = policies.get(name)
   if (exact !== undefined) return exact
@@ -50,7 +50,7 @@ function strictest(a: Document, b: Document): Document {
   const rank = (word: unknown): number => RESTRICTIONS.indexOf(String(word))
   return Object.fromEntries(
     [...roles].map((role) => {
-      // A role without an entry in one policy has the default entry there.
+      // A role without an entry in one policy uses its default entry.
       const words = [a, b].map((item) => item[role] ?? item['*']).filter((word) => word !== undefined)
       return [role, words.toSorted((x, y) => rank(y) - rank(x))[0]]
     }),

@@ -68,7 +68,7 @@ function extended(named: Documents, { route, routes, servers }: NamePosition, jo
       const start = fullName(server, '')
       const own = new Map([...scope].filter(([name]) => name.startsWith(start)))
       for (const [name, document] of others) {
-        // Settings for all tools include these.
+        // Settings for all tools already include these.
         if (name === '*') continue
         const full = name.endsWith('*') ? start + name : fullName(server, name)
         view.set(prefix + full, join(document, bestFor(patterns, full), bestFor(own, full)))
@@ -94,7 +94,7 @@ function routesOf(items: Items): readonly string[] {
   return [...(items.get(ROUTE_KIND)?.keys() ?? [])]
 }
 
-/** Returns the names of several servers behind a route; empty for a single one. */
+/** Returns the names of several servers behind a route; empty for a single server. */
 function serversOf(items: Items, route: string): readonly string[] {
   const { several, servers } = items.get(ROUTE_KIND)?.get(route) ?? {}
   if (several !== true || !Array.isArray(servers)) return []

@@ -3,7 +3,7 @@ import { shownAddress, shownArguments } from '@gatehouse/guards'
 import { canonicalJson, Failure, MASK } from '@gatehouse/kernel'
 import type { RouteSecrets, StoredRoute, StoredServer } from './stored-route.ts'
 
-/** A route that is there already, with its secrets. */
+/** An existing route with its secrets. */
 export interface RouteBefore {
   readonly stored: StoredRoute
   readonly secrets: RouteSecrets
@@ -16,8 +16,8 @@ export interface NewRoute {
 }
 
 /**
- * Returns the route that a request describes. A value `***` keeps the stored one if its destination is unchanged: a secret is only sent to
- * the address and program that it was given for.
+ * Returns the route for a request. A value `***` keeps the stored value if its destination is unchanged: a secret is only sent to the
+ * address and program that it was given for.
  * @throws {Failure} `invalid_request` that names the secret to send again
  */
 export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined): NewRoute {
@@ -69,7 +69,7 @@ function makeShield({ shield_url, shield_tenant_key: key }: McpRouteRequest, bef
 }
 
 interface Address {
-  /** Without its secrets. */
+  /** Address without its secrets. */
   readonly shown: string
   readonly url: string
 }
@@ -118,7 +118,7 @@ function makeServer(
     args,
     env: kept(env, secretly?.env, 'env'),
   }
-  // A variable may determine where a program sends the value of another one.
+  // A variable may determine where a program sends the value of another variable.
   const mark = Object.keys(env).find((key) => env[key] === MASK)
   const isKept = mark !== undefined || givenArgs.some((argument) => argument.includes(MASK))
   if (isKept && !(isSame(args, secretly!.args) && isSame(secrets.env, secretly!.env))) {

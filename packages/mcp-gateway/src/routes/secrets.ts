@@ -5,7 +5,7 @@ import { RouteSecrets, serverIdentity, type StoredRoute, storedRoute, type Targe
 /** Decrypted secrets of a route. */
 export interface OpenedRoute {
   readonly targets: readonly Target[]
-  /** Of each server. */
+  /** Identities of the servers. */
   readonly identities: readonly string[]
   readonly shield: { readonly url: string; readonly key: Secret } | undefined
   readonly jwksUrl: string | undefined
@@ -18,13 +18,13 @@ export interface SealedRoute {
   readonly document: Readonly<Record<string, unknown>>
 }
 
-/** Seals and opens the secrets of routes, under the master key. */
+/** Seals and opens the secrets of routes with the master key. */
 export interface RouteSealer {
   seal(tenantId: string, route: string, secrets: RouteSecrets): string
   /** @throws {Failure} `unavailable` if the master key that sealed it is missing */
   open(tenantId: string, route: string, stored: StoredRoute): OpenedRoute
   secretsOf(tenantId: string, route: string, stored: StoredRoute): RouteSecrets
-  /** The sealed secrets of a stored route, under the current key. */
+  /** Reseals the secrets of a stored route with the current key. */
   reseal(item: SealedRoute): string
 }
 
@@ -78,7 +78,7 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
   }
 }
 
-/** Returns the additional authenticated data: a sealed text opens only in its own route. */
+/** Returns the additional authenticated data, which binds a sealed text to its route. */
 function belonging(tenantId: string, route: string) {
   return { purpose: 'mcp_route', tenantId, name: route }
 }

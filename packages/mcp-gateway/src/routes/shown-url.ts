@@ -1,8 +1,8 @@
 const MASK = '***'
 
 /**
- * Returns an address for storage and display: names of query parameters stay, and their values, the fragment and the user information are
- * removed, since they may contain keys.
+ * Returns an address for storage and display. Removes the values of query parameters, the fragment and the user information, which may
+ * contain keys.
  */
 export function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return MASK

@@ -6,7 +6,7 @@ import { withoutSecrets } from './shown-url.ts'
 /** Kind of route items. */
 export const ROUTE_KIND = 'mcp_route'
 
-/** Maximum number of routes of one tenant; all of an active tenant's routes are in the memory of every instance. */
+/** Maximum number of routes per tenant. Every instance caches the routes of active tenants. */
 export const ROUTES_MAX = 200
 
 const { transport, enforcement_backend, oauth, limits } = McpRouteRequest.shape
@@ -15,7 +15,7 @@ const StoredServer = z.object({
   /** Empty for a single server. */
   name: z.string(),
   transport,
-  /** Displayed form: possible keys in it are with the secrets. */
+  /** Displayed form. Possible keys are stored with the secrets. */
   url: z.string().nullable(),
   headers: z.array(z.string()),
   command: z.string().nullable(),
@@ -26,10 +26,10 @@ const StoredServer = z.object({
 })
 export type StoredServer = z.infer<typeof StoredServer>
 
-/** A route in the tenant's items; it contains no plain secret. */
+/** A route in the tenant's items, without plain secrets. */
 export const StoredRoute = z.object({
   servers: z.array(StoredServer).min(1),
-  /** Whether tools bear the names of their servers. */
+  /** Whether tool names contain the server name. */
   several: z.boolean(),
   enforcement_backend,
   /** Displayed form, like `jwks_url` of `oauth`. */
@@ -78,7 +78,7 @@ export interface Target {
 
 const parsed = new WeakMap<object, StoredRoute>()
 
-/** The route of an item, read once for each version of its tenant. */
+/** Returns the route of an item, cached per version of its tenant. */
 export function storedRoute(document: Readonly<Record<string, unknown>>): StoredRoute {
   let route = parsed.get(document)
   if (route === undefined) {
@@ -88,10 +88,7 @@ export function storedRoute(document: Readonly<Record<string, unknown>>): Stored
   return route
 }
 
-/**
- * Returns the identity of a server: a tool of the same server in two routes is the same tool. Two keys for one address are the same
- * server.
- */
+/** Returns the identity of a server, for recognizing its tools in several routes. The key of an address is not part of the identity. */
 export function serverIdentity({ transport: by, url, command, args }: Target): string {
   return by === 'stdio' ? JSON.stringify([command, ...args]) : withoutSecrets(url ?? '').replace(/\/+$/, '')
 }

@@ -3,7 +3,7 @@ import { FREE, isFields } from './envelope.ts'
 
 /**
  * Schemes that execute their content, or start a program on the client machine: scripts, inline documents, browser internals, shells and
- * terminals, and programs with commands in addresses. Servers use schemes of their own for resources, so other schemes pass.
+ * terminals, and programs with commands in addresses. Other schemes pass, because servers use custom schemes for resources.
  */
 const RUNNING =
   /^(?:javascript|vbscript|livescript|data|blob|filesystem|view-source|about|jar|mk|mhtml|res|shell|search|search-ms|ms-.*|hcp|intent|android-app|itms.*|x-apple\..*|ssh|telnet|rlogin|smb|chrome.*|edge|opera|brave|devtools|moz-.*|resource|vscode.*|vscodium|cursor|win.*|zed|jetbrains|idea|steam|terminal|iterm2?|x-man-page)$/i
@@ -11,7 +11,7 @@ const RUNNING =
 /** Raster images without active content. */
 const PICTURE = /^data:image\/(?:png|jpeg|webp|gif);/i
 
-/** A scheme, as clients read it: they skip blanks before it, and line breaks and tabs in it. RFC 3986 section 3.1, WHATWG URL. */
+/** A scheme, as clients parse it: they skip spaces before it, and line breaks and tabs in it. RFC 3986 section 3.1, WHATWG URL. */
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 // oxlint-disable-next-line no-control-regex -- those are what clients skip
 const SKIPPED_BEFORE = /^[\x00-\x20\u00a0\ufeff]+/
@@ -20,12 +20,12 @@ const SKIPPED_WITHIN = /[\t\n\r]/g
 const OPEN_PART = /\{[^{}]*\}/g
 
 /**
- * Files of the server, wherever it runs: the protocol uses this scheme for file-like resources. An address with a host name would make the
- * client authenticate there.
+ * Files of the server: the protocol uses this scheme for file-like resources. An address with a host name would make the client
+ * authenticate there.
  */
 const OWN_FILE = /^file:(?:\/\/(?:localhost)?)?\/(?![/\\])/i
 
-/** Whether following an address executes nothing. */
+/** Returns whether following an address executes nothing. */
 export function isSafeAddress(address: string): boolean {
   const plain = address.replaceAll(SKIPPED_WITHIN, '').replace(SKIPPED_BEFORE, '')
   const scheme = SCHEME.exec(plain)?.[1]?.toLowerCase()
@@ -36,7 +36,7 @@ export function isSafeAddress(address: string): boolean {
 
 const isSafeTemplate = (template: string): boolean => isSafeAddress(template.replaceAll(OPEN_PART, ''))
 
-/** An icon that a client can show without running anything. */
+/** Returns an icon that a client can display without executing anything. */
 function safeIcon(icon: unknown): Fields | undefined {
   if (!isFields(icon)) return undefined
   const { src, mimeType, sizes, theme } = icon
@@ -64,8 +64,8 @@ export function safeIcons(icons: unknown): readonly Fields[] {
 const WITHHELD = { type: 'text', text: '[An address that may run something is withheld.]' }
 
 /**
- * Returns a server message without executable addresses: an item identified by one is removed, a part of a text is replaced by a note, and
- * of icons only images stay. A tool's own data are unchanged: clients do not follow addresses in them.
+ * Returns a server message without executable addresses: items identified by such an address are removed, parts of text are replaced by a
+ * note, and icons are limited to images. A tool's own data is unchanged, because clients do not follow its addresses.
  */
 export function withSafeAddresses(message: Fields): Fields {
   const safe = safePart(message)

@@ -2,20 +2,17 @@ import { isTextType, readingsOf } from './charset.ts'
 
 /** Readable text of a file's bytes. */
 export type BinaryText =
-  /** The file is a text in UTF-8, and can be rewritten. */
+  /** The file is UTF-8 text and can be rewritten. */
   | { readonly kind: 'text'; readonly text: string }
-  /**
-   * Text that cannot be rewritten in place: metadata of cameras and programs in images, or a text in another encoding, in each possible
-   * reading.
-   */
+  /** Text that cannot be rewritten in place: metadata in images, or text in another encoding, in each possible decoding. */
   | { readonly kind: 'parts'; readonly text: string }
 
-/** Minimum length of a text run: shorter runs of printable bytes are random in compressed data. */
+/** Minimum length of a text run. Shorter printable runs occur by chance in compressed data. */
 const RUN_CHARS_MIN = 16
 
 /**
- * Extracts text from a complete Base64 file: all of a text file, and of others the uncompressed texts (text of PNG, EXIF, XMP, ID3, PDF).
- * Linear.
+ * Extracts text from a complete Base64 file: all of a text file, otherwise the uncompressed texts (text of PNG, EXIF, XMP, ID3, PDF).
+ * Takes linear time.
  * @param type media type according to the sender
  */
 export function textInBinary(base64: string, type?: string): BinaryText {
@@ -23,7 +20,7 @@ export function textInBinary(base64: string, type?: string): BinaryText {
   const readings = isTextType(type, bytes) ? readingsOf(bytes, type) : [...runsIn(bytes), ...wideRunsIn(bytes)]
   const whole = asText(bytes)
   if (whole === undefined) return { kind: 'parts', text: readings.join('\n') }
-  // Bytes of another encoding may happen to be UTF-8 as well; then both is read.
+  // Bytes of another encoding may also be valid UTF-8. Both decodings are then used.
   const others = isTextType(type, bytes) ? readings.filter((reading) => reading !== whole) : []
   return others.length === 0 ? { kind: 'text', text: whole } : { kind: 'parts', text: [whole, ...others].join('\n') }
 }
@@ -48,7 +45,7 @@ function runsIn(bytes: Buffer): readonly string[] {
   return runs
 }
 
-/** Runs in UTF-16 of either order of bytes: printable bytes with a zero after each. */
+/** Returns runs in UTF-16 of either byte order: printable bytes with a zero after each. */
 function wideRunsIn(bytes: Buffer): readonly string[] {
   const runs: string[] = []
   for (let at = 0; at + 1 < bytes.length; at += 1) {

@@ -1,16 +1,16 @@
 import { Failure } from '@gatehouse/kernel'
 
 /**
- * Own limit: size of a screened message. All callers wait while guards read it, so it is a limit of the deployment, whatever response size
- * a route allows. 200,000 values and 2 MiB of text are screened within a second.
+ * Own limit of a screened message, independent of a route's response size, because all callers wait while guards read it. 200,000 values
+ * and 2 MiB of text are screened within a second.
  */
 const VALUES_MAX = 200_000
 const TEXT_CHARS_MAX = 2 * 1_024 * 1_024
-/** Files in Base64, which are searched for texts. */
+/** Maximum size of Base64 files that are searched for text. */
 const FILE_CHARS_MAX = 32 * 1_024 * 1_024
 
 /**
- * Rejects a message that is too large to be read completely, before any processing.
+ * Rejects a message that is too large to be read completely.
  * @throws {Failure} `body_too_large`
  */
 export function requireValues(message: unknown): void {

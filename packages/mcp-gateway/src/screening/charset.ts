@@ -5,10 +5,10 @@ const TEXT_TYPE =
 /** Media types of files with text only between other data. */
 const DATA_TYPE = /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|x-tar|wasm|vnd\.)/i
 
-/** Control characters by which data differs from text: of compressed bytes they are a tenth, of text hardly any. */
+/** Maximum share of control characters in text. Compressed data has a tenth. */
 const CONTROL_SHARE_MAX = 0.02
 
-/** Whether a file is read as text: by its media type, or by its bytes if the type is inconclusive. */
+/** Returns whether a file is read as text: by its media type, or by its bytes if the type is inconclusive. */
 export function isTextType(type: string | undefined, bytes: Buffer): boolean {
   if (type !== undefined && TEXT_TYPE.test(type)) return true
   if (type !== undefined && DATA_TYPE.test(type)) return false
@@ -20,8 +20,8 @@ export function isTextType(type: string | undefined, bytes: Buffer): boolean {
 }
 
 /**
- * Returns a text in each possible decoding: as UTF-8 and in the encodings of its byte order mark, its media type or its zero bytes;
- * invalid bytes are replaced.
+ * Returns a text in each possible decoding: as UTF-8 and in the encodings of its byte order mark, its media type or its zero bytes.
+ * Replaces invalid bytes.
  */
 export function readingsOf(bytes: Buffer, type: string | undefined): readonly string[] {
   const labels = new Set<string>(['utf-8'])
@@ -37,7 +37,7 @@ export function readingsOf(bytes: Buffer, type: string | undefined): readonly st
   return [...readings]
 }
 
-/** Zeros are left out: a reader sees none of them, and UTF-32 becomes legible. */
+/** Zeros are removed. They are invisible, and UTF-32 becomes readable. */
 function decoded(bytes: Buffer, label: string): string {
   return new TextDecoder(label, { ignoreBOM: true }).decode(bytes).replaceAll('\0', '')
 }
@@ -54,7 +54,7 @@ function charsetOf(type: string | undefined): string | undefined {
   }
 }
 
-/** Whether the bytes start with a UTF-16 byte order mark. */
+/** Returns whether the bytes start with a UTF-16 byte order mark. */
 function hasByteOrderMark(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }

@@ -2,11 +2,11 @@ import { makeViews } from '@gatehouse/guards'
 import type { Fields } from '@gatehouse/mcp'
 import { isFields } from './envelope.ts'
 
-/** Words for secrets that a form must not request: the answer goes to the server, and the model may read it. */
+/** Words for secrets that a form must not request: the response goes to the server, and the model may read it. */
 const SECRETS =
   /\b(?:pass ?(?:word|phrase|code)s?|pwd|pin (?:code|number)|secrets?|(?:api|access|private|secret|signing|encryption|ssh|license) ?keys?|(?:access|auth|authentication|bearer|refresh|session|api|security|otp|id) ?tokens?|tokens?|credentials?|one ?time (?:code|password|pin)s?|otp|mfa code|2fa code|verification code|(?:seed|recovery|mnemonic) ?(?:phrase|words?|codes?)|(?:credit|debit|bank|payment) ?card(?: number)?|card ?number|cvv|cvc|cvv2|iban|social security(?: number)?|ssn|id (?:rsa|dsa|ecdsa|ed25519))\b/u
 
-/** The same in other languages of forms: words in Latin, Greek and Cyrillic letters, and parts of Chinese ones. */
+/** The same in other languages: words in Latin, Greek and Cyrillic script, and parts of Chinese words. */
 const SECRETS_ABROAD =
   /(?<!\p{L})(?:passw[oö]rt(?:er)?|kennw[oö]rt(?:er)?|passphrase|geheimzahl|geheimnummer|zugangsdaten|zugangscode|kreditkarten?(?:nummer)?|kartennummer|prüfnummer|api schlüssel|privater schlüssel|sicherheitscode|einmalcode|wiederherstellungs(?:phrase|code)|contraseñas?|clave (?:secreta|privada|api|de acceso)|claves? de api|palabra clave|credenciales|tarjeta de crédito|número de (?:la )?tarjeta|código de (?:seguridad|verificación|acceso)|frase semilla|mots? de passe|mdp|clés? (?:secrète|privée|api|d'api|d'accès)|code secret|code de (?:vérification|sécurité|confirmation)|identifiants|carte (?:de crédit|bancaire)|numéro de (?:la )?carte|senhas?|palavra passe|chave (?:secreta|privada|de api|api|de acesso)|cartão de crédito|número do cartão|código de (?:segurança|verificação)|credenciais|parola d'ordine|parola segreta|chiave (?:segreta|privata|api)|credenziali|carta di credito|numero (?:della|di) carta|codice (?:segreto|di sicurezza|di verifica)|wachtwoord(?:en)?|pincode|geheime sleutel|creditcard(?:nummer)?|hasł[oa]|klucz (?:prywatny|api)|numer karty|kod weryfikacyjny|lösenord|adgangskode|passord|salasana|heslo|şifre|parola|jelszó|пароль|пароля|пароли|секретн\p{L}* ключ\p{L}*|закрыт\p{L}* ключ\p{L}*|номер карты|код подтверждения|кодовое слово|κωδικ[όο]ς? πρόσβασης|συνθηματικό)(?!\p{L})|密码|密碼|口令|密钥|密鑰|私钥|验证码|驗證碼|信用卡|助记词|パスワード|暗証番号|秘密鍵|認証コード|クレジットカード|비밀번호|암호|인증번호|카드 ?번호|كلمة (?:المرور|السر)|סיסמה|पासवर्ड|รหัสผ่าน|mật khẩu/u
 
@@ -15,9 +15,9 @@ const TEXTS_MAX = 2_000
 const CHARS_MAX = 65_536
 
 /**
- * Returns the secret that a server request asks a person for, by its message or by the names and descriptions of its fields. The
- * specification forbids requests for secrets in a form.
- * @returns the words that name it; a generic term for a form that is too large to be read completely
+ * Returns the secret that a server requests from a user, by its message or by the names and descriptions of its fields. The specification
+ * forbids requests for secrets in a form.
+ * @returns the matching words; a generic term for a form that is too large to be read completely
  */
 export function requestedSecret(params: Fields): string | undefined {
   const texts: string[] = []
@@ -51,7 +51,7 @@ export function requestedSecret(params: Fields): string | undefined {
   return isWhole ? undefined : 'more than can be read'
 }
 
-/** A message may mention a password without asking for it; an instruction to provide it counts. */
+/** A message may mention a password. Only an instruction to provide it counts. */
 const ASKS =
   /\b(?:enter|type|provide|give|send|share|supply|paste|submit|confirm|what is|what's|tell|need|require|input|fill)\b/u
 
@@ -62,7 +62,7 @@ function asks(message: string): boolean {
   return readingsOf(message).some((words) => ASKS.test(words) || ASKS_ABROAD.test(words))
 }
 
-/** Returns the words of a text literally, and as a person reads them: with lookalike and separated letters normalized. */
+/** Returns the words of a text unchanged, and with lookalike and separated letters normalized. */
 function readingsOf(text: string): readonly string[] {
   const views = makeViews(text).views(['normal', 'plain'])
   return [...new Set([text, ...views.map((view) => view.text)])].map(spelled)
@@ -78,7 +78,7 @@ function spelled(text: string): string {
     .replaceAll(/[^\p{L}\p{N}']+/gu, ' ')
 }
 
-/** Returns why a page may not be opened for a person: it is invalid, or not encrypted. */
+/** Returns why a page must not be opened for a user: it is invalid, or not encrypted. */
 export function pageProblem(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.length > PAGE_CHARS_MAX) return 'It names no page.'
   const parsed = URL.parse(url)

@@ -9,7 +9,7 @@ export interface Envelope {
   open(rewritten: string): Fields | undefined
 }
 
-/** Names whose values belong to the protocol and are no text. */
+/** Names whose values belong to the protocol and are not text. */
 export const KEPT = new Set([
   'type',
   'role',
@@ -23,13 +23,13 @@ export const KEPT = new Set([
   'cacheScope',
 ])
 
-/** Opaque values that a client returns to the server: guards read them, and never rewrite them, since a changed cursor is invalid. */
+/** Opaque values that a client returns to the server. Guards read them, but must not rewrite them. */
 const OPAQUE = new Set(['nextCursor', 'requestState', 'cacheScope'])
 
-/** Structural fields, which determine how the rest is read: a message with a rewritten one is invalid. */
+/** Structural fields, which determine how the rest is parsed. A message with a rewritten one is invalid. */
 const STRUCTURAL = new Set(['type', 'role', 'resultType', 'uriTemplate'])
 
-/** Below these names nothing is the protocol's: all of it may be rewritten. */
+/** Names below which all values may be rewritten. */
 export const FREE: ReadonlySet<string> = new Set([
   'structuredContent',
   '_meta',
@@ -42,9 +42,9 @@ export const FREE: ReadonlySet<string> = new Set([
 const WITHHELD = 'contains blocked content and was withheld.'
 
 /**
- * Converts a message to one text: all its parts are screened together, so that a split instruction is read as one, and a redaction in
+ * Converts a message to one text: all its parts are screened together, so that a split instruction is detected, and a redaction in
  * `structuredContent` also applies to the adjacent text. Base64 files are included with their extracted text.
- * @param free an additional name below which no value belongs to the protocol
+ * @param free an additional name below which all values may be rewritten
  * @throws {Failure} `body_too_large` for a message that is too large to be read completely
  */
 export function envelopeOf(message: Fields, free?: string): Envelope {
@@ -65,7 +65,7 @@ export function envelopeOf(message: Fields, free?: string): Envelope {
   }
 }
 
-/** Returns the file member of a message part; in a tool's own data a field of that name is any text. */
+/** Returns the file field of a message part. In a tool's own data a field of that name is text. */
 function fileField(value: Fields): 'data' | 'blob' | undefined {
   if ((value['type'] === 'image' || value['type'] === 'audio') && typeof value['data'] === 'string') return 'data'
   return typeof value['blob'] === 'string' ? 'blob' : undefined
@@ -88,7 +88,7 @@ function typeOf({ mimeType }: Fields): string | undefined {
   return typeof mimeType === 'string' ? mimeType : undefined
 }
 
-/** Returns the original with rewritten values. A changed structure is no result of the guards: undefined is returned. */
+/** Returns the original with rewritten values, or undefined if the structure was changed. */
 function back(original: unknown, rewritten: unknown, free: string | undefined, isFree: boolean): unknown {
   if (Array.isArray(original)) {
     if (!Array.isArray(rewritten) || rewritten.length !== original.length) throw new ShapeChanged()

@@ -1,12 +1,12 @@
 import { tooLarge } from './bounds.ts'
 import { isFields, KEPT } from './envelope.ts'
 
-/** Maximum number of values of one message, and maximum depth: larger ones were rejected before, and are rejected here. */
+/** Maximum number of values of one message, and maximum depth. Larger messages were already rejected. */
 const TEXTS_MAX = 200_000
 const DEPTH_MAX = 128
 
 /**
- * Returns the texts of a JSON text in order, one per line, without the names and values of the protocol.
+ * Returns the texts of a JSON text in order, one per line, without names and values of the protocol.
  * @throws {Failure} `body_too_large` for a text that is too large to be read completely
  */
 export function wordsIn(json: string): string {
@@ -14,8 +14,8 @@ export function wordsIn(json: string): string {
 }
 
 /**
- * Returns all content of a JSON text, one per line: its texts, then names and addresses of the protocol, then the field names, each once.
- * The texts are consecutive, so that an instruction in several parts is read as one.
+ * Returns all content of a JSON text, one per line: its texts, then protocol names and addresses, then field names, each once. The texts
+ * are consecutive, so that an instruction in several parts is detected.
  * @throws {Failure} `body_too_large` for a text that is too large to be read completely
  */
 export function linesIn(json: string): string {

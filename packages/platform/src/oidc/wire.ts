@@ -7,13 +7,13 @@ import { z } from 'zod'
 const KEPT_MS = 10 * 60_000
 /** Own limit: pause after a failed request to the provider. */
 const FAILED_MS = 5_000
-/** Own limit: tokens with unknown keys do not cause more frequent requests to the provider. */
+/** Own limit: tokens with unknown keys must not cause frequent requests to the provider. */
 const KEYS_AGAIN_MS = 30_000
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 256 * 1_024
 const KEYS_MAX = 100
 
-/** Signatures by a key that the provider alone has: none by a shared secret, and `none` never. */
+/** Asymmetric algorithms only: no shared secrets, and never `none`. */
 export const SIGNATURE_ALGORITHMS = [
   'RS256',
   'RS384',
@@ -95,7 +95,7 @@ export async function readKeys({ jwks_uri }: Metadata, ask: SendOidc): Promise<J
   return createLocalJWKSet((await read(jwks_uri, Keys, ask)) as JSONWebKeySet)
 }
 
-/** Caches the keys of a provider for frequent calls; they are reloaded after a while, and when a token is signed by an unknown key. */
+/** Caches the keys of a provider. Reloads them periodically, and when an unknown key has signed a token. */
 export function rememberKeys(metadata: () => Promise<Metadata>, ask: SendOidc, clock: Clock): JWTVerifyGetKey {
   let held: { readonly keys: Promise<JWTVerifyGetKey>; readonly at: number; until: number } | undefined
   const load = () => {
@@ -114,7 +114,7 @@ export function rememberKeys(metadata: () => Promise<Metadata>, ask: SendOidc, c
       return await keys(header, token)
     } catch (cause) {
       if (!(cause instanceof errors.JWKSNoMatchingKey) || clock.now() - present.at < KEYS_AGAIN_MS) throw cause
-      // Of several concurrent calls with the same missing key, one reloads.
+      // Concurrent calls with the same missing key share one reload.
       const fresh = held === undefined || held === present ? load() : held
       return (await fresh.keys)(header, token)
     }

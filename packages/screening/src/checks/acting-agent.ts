@@ -1,8 +1,8 @@
 import type { RequestContext } from '@gatehouse/http'
 
 /**
- * Returns the acting agent of a call: the one in its body or its headers, else the one of its key. Standard clients cannot send
- * `X-Agent-Key`. docs/spec/guard.md "Details: identity".
+ * Returns the acting agent of a call: from its body or headers, else from its key. Standard clients cannot send `X-Agent-Key`.
+ * docs/spec/guard.md "Details: identity".
  */
 export function actingAgent(
   named: string | undefined,

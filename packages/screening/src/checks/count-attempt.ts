@@ -10,7 +10,7 @@ interface Ports {
   readonly clock: Clock
 }
 
-/** Counts a verdict for the guard `attack_budget`. No verdict is lost because it could not be counted: that is logged. */
+/** Counts a verdict for the guard `attack_budget`. Failures are logged and do not affect the verdict. */
 export function countAttempt(
   config: AgenticConfig,
   who: Attacker,
@@ -21,7 +21,7 @@ export function countAttempt(
   return count(config, who, results, context, ports, false)
 }
 
-/** The same for a prompt or a response that was blocked. */
+/** Counts a blocked prompt or response. */
 export function countContentAttempt(
   config: AgenticConfig,
   { agentKey, sessionId }: RunContext,

@@ -25,20 +25,20 @@ export interface CheckPorts extends Pick<
 
 /** One kind of check, with the call of a request. */
 export interface Check<Call extends AgentCall> {
-  /** Names the audit action (`guard.<name>`) and the endpoint in the list of unregistered agents. */
+  /** Name of the audit action (`guard.<name>`) and of the endpoint in the list of unregistered agents. */
   readonly name: string
   readonly path: string
   readonly guards: readonly ChainGuard<Call>[]
   readonly call: Call
-  /** Tokens that the request counts for. */
+  /** Number of tokens to count. */
   readonly tokens: number
   /** Names and numbers for the audit log, never an argument's value. */
   readonly details: Readonly<Record<string, unknown>>
-  /** Validation that is too expensive before the tenant's quota admits the request; throws for an invalid request. */
+  /** Expensive validation, run after the tenant's quota admits the request; throws for an invalid request. */
   readonly onceAdmitted?: () => void
 }
 
-/** A check's verdict with the additional fields of its steps. */
+/** A check's verdict with additional fields of its steps. */
 export type CheckAnswer = CheckVerdict & { readonly mode: Mode } & Record<string, unknown>
 
 /**
@@ -62,7 +62,7 @@ export async function runCheck<Call extends AgentCall>(
   return toCheckVerdict(verdict)
 }
 
-/** Runs a chain for a request that was admitted: notices unregistered agents, decides, counts and audits durably. */
+/** Runs a chain for an admitted request: records unregistered agents, decides, counts and audits durably. */
 export async function decideCheck<Call extends AgentCall>(
   check: Omit<Check<Call>, 'tokens' | 'onceAdmitted'>,
   tenant: TenantSnapshot,
@@ -91,7 +91,7 @@ export async function decideCheck<Call extends AgentCall>(
   return verdict
 }
 
-/** The caller as every check sees it: the body's agent and role win over the headers', and any agent over the key's. */
+/** Returns the caller: the body's agent and role override the headers', and any agent overrides the key's. */
 export function callerOf(
   body: {
     readonly agent_key?: string | undefined

@@ -14,8 +14,8 @@ const GRANT_NAMES = ['grant_id', 'execution_grant_id', 'approval_grant'] as cons
 const SCHEMA_NAMES = ['parameters', 'input_schema', 'inputSchema'] as const
 
 /**
- * Returns the call of a request, from every dialect of the body. Contradicting fields are rejected: one of them would be checked and the
- * other one executed.
+ * Returns the call of a request, from every dialect of the body. Rejects contradictory fields, because one would be checked and the other
+ * executed.
  * @throws {Failure} `invalid_request` with the path
  */
 export function toolCallOf(request: ToolCheck, context: RequestContext, mayBePattern = false): ToolCall {
@@ -71,7 +71,7 @@ function argumentsOf(body: Body): { readonly name: ArgumentName; readonly args: 
   return first
 }
 
-/** Parses arguments in the form of a model: JSON text of an object. Some models write an empty text for no arguments. */
+/** Parses arguments as models write them: JSON text of an object. Some models write an empty text if there are none. */
 function parsed(text: string, name: ArgumentName): Fields {
   if (text.trim() === '') return {}
   let value: unknown
@@ -117,8 +117,7 @@ function namesPrototype(value: unknown): boolean {
 }
 
 /**
- * Compiles the schema of the call, so that an invalid one is reported as such. Takes up to some hundredths of a second, and so runs only
- * for admitted requests.
+ * Compiles the schema of the call, to report an invalid schema. Takes tens of milliseconds, and therefore runs only for admitted requests.
  * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileSent({ tool_schema: given }: Pick<ToolCheck, 'tool_schema'>): void {
@@ -139,7 +138,7 @@ function sentSchema(given: Fields | undefined): { readonly schema: Fields; reado
   if (name !== undefined && schema['type'] !== 'object') {
     return { schema: schema[name] as Fields, path: [...path, name] }
   }
-  // The definition of a tool without arguments binds none.
+  // The definition of a tool without arguments imposes no restriction.
   return schema === given ? { schema, path } : undefined
 }
 

@@ -20,7 +20,7 @@ export async function screenOutputOfTool(
       call: {
         agentKey: actingAgent(body.agent_key ?? body.agent_id ?? about?.agent_id, context),
         headerAgentKey: context.agentKey,
-        // The body's role wins over the header's. docs/spec/guard.md "Details: identity".
+        // The body's role overrides the header's. docs/spec/guard.md "Details: identity".
         userRole: body.user_role ?? about?.user_role ?? context.userRole,
         sessionId,
       },

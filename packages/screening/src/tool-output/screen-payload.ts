@@ -9,7 +9,7 @@ import {
 import type { OpenPayload } from '@gatehouse/guards/data-policy'
 import { mergeVerdicts } from '../merge-verdicts.ts'
 
-/** A policy, split by the part of a record that its guards read. */
+/** A policy, split by the record parts that its guards read. */
 interface RecordParts {
   readonly sentences: CompiledPolicy
   readonly others: CompiledPolicy
@@ -18,9 +18,9 @@ interface RecordParts {
 const parts = new WeakMap<CompiledPolicy, RecordParts>()
 
 /**
- * Runs a policy on a payload. Of JSON, guards with places read the raw text and, if escapes hide content, the decoded `name: value` lines;
- * sentence guards read only the values. All guards read plain text unchanged.
- * @param before text before the payload that is no part of it, e.g. the name of the tool
+ * Runs a policy on a payload. For JSON, guards with locations read the raw text and, if escapes hide content, the decoded `name: value`
+ * lines. Sentence guards read only the values. All guards read plain text unchanged.
+ * @param before text before the payload that does not belong to it, such as the name of the tool
  * @returns the verdict; its redactions are offsets in {@link Payload.text}, for {@link Payload.rewrite}
  */
 export async function screenPayload(
@@ -54,7 +54,7 @@ export async function screenPayload(
   return mergeVerdicts(verdicts, policy.mode, started_ms)
 }
 
-/** Each run reads the whole payload: if that takes milliseconds, other requests run in between. */
+/** Each run reads the whole payload, so that other requests run in between if it is large. */
 async function othersFirst({ raw }: OpenPayload): Promise<void> {
   if (raw.length > LONG_CHARS) await nextTurn()
 }
@@ -81,7 +81,7 @@ function isEmpty({ tiers }: CompiledPolicy): boolean {
   return tiers.every((tier) => tier.length === 0)
 }
 
-/** Returns redactions after the prefix, as offsets in the rest. */
+/** Returns redactions after the prefix, with offsets in the rest. */
 function redactionsAfter({ redactions }: StageVerdict, chars: number): StageVerdict['redactions'] {
   if (chars === 0) return redactions
   return redactions

@@ -32,7 +32,7 @@ import { toolOutputEntry } from './audit-entry.ts'
 
 export type ToolOutputPorts = ScreenPorts
 
-/** A payload with the tool that it is of, in the words of either endpoint. */
+/** A tool payload, from either endpoint. */
 export interface ToolOutput {
   readonly call: AgentCall
   readonly tool: string
@@ -45,7 +45,7 @@ export interface ToolOutput {
   readonly block: GuardBlock | undefined
   readonly path: readonly string[]
   readonly endpoint: string
-  /** As the audit log and the metrics name the check. */
+  /** Name of the check in the audit log and metrics. */
   readonly name: 'output' | 'tool_output'
 }
 
@@ -58,15 +58,15 @@ export interface ToolOutputDecision {
   readonly sanitization: Sanitization
   /** The payload after all redactions; present only if it may pass and differs. */
   readonly sanitized?: string
-  /** Guards that did not run because something before them refused. */
+  /** Guards that did not run because an earlier step denied. */
   readonly skipped: readonly string[]
   readonly role: string | undefined
   readonly latency_ms: number
 }
 
 /**
- * Screens a tool result or tool arguments: authorization first, then the data policies, then the standard output guards on the rest, each
- * only without an earlier denial. Audited before it returns. docs/spec/guard.md §4 rules 3 and 4.
+ * Screens a tool result or tool arguments: authorization, then data policies, then the standard output guards, until one denies. Audited
+ * before it returns. docs/spec/guard.md §4 rules 3 and 4.
  */
 export async function screenToolOutput(
   request: ToolOutput,
@@ -85,14 +85,14 @@ export async function screenToolOutput(
   ports.meter.count(request.name, decision)
   if (stops(decision.action)) ports.usage.blocked(tenant.tenantId)
   else if (request.stage === 'output') {
-    // The agent will read a passing output: its later calls are compared with it, including redacted content.
+    // The agent will read a passing output, so that its later calls are compared with it, including redacted content.
     const { state, worker } = ports.agentic
     await noteToolOutput(
       { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state, worker },
       { ...request.call, tool: request.tool, text: request.output },
     )
   }
-  // Using a forbidden tool is an attempt; the content of a tool result is not the caller's action.
+  // Using a forbidden tool counts as an attempt. The content of a tool result does not.
   const attempts = decision.results.filter(({ guardrail }) => guardrail === TOOL_AUTHORIZATION_RESULT)
   await Promise.all([
     ports.audit.append(toolOutputEntry(request, decision, tenant, context)),
@@ -101,7 +101,7 @@ export async function screenToolOutput(
   return decision
 }
 
-/** Decides about a payload of a request that was admitted; audits nothing. */
+/** Decides about a payload of an admitted request, without auditing. */
 export async function decideToolOutput(
   request: ToolOutput,
   tenant: TenantSnapshot,
@@ -162,7 +162,7 @@ export function modelPorts({ log, signal }: RequestContext, { agentic: { model }
   }
 }
 
-/** Applies the data policies to a payload; unreadable stored rules deny it. */
+/** Applies the data policies to a payload. Unreadable stored rules deny it. */
 export async function applyPolicies(
   { tool, stage }: Pick<ToolOutput, 'tool' | 'stage'>,
   raw: string,
@@ -206,7 +206,7 @@ interface AfterGuards {
   readonly skipped: readonly string[]
 }
 
-/** Runs the standard output guards and, if a policy requires it, the attack guard: tool results are untrusted. */
+/** Runs the standard output guards and, if a policy requires it, adversarial_detection: tool results are untrusted. */
 async function runGuards(
   request: ToolOutput,
   text: string,
@@ -235,7 +235,7 @@ async function runGuards(
   return { steps, text: rewritten, skipped: verdict.skipped }
 }
 
-/** Arguments are never changed: redactions are only reported. docs/spec/guard.md "Details". */
+/** Arguments are never changed. Redactions are only reported. docs/spec/guard.md "Details". */
 function withoutRedaction({ action, would, results }: StageVerdict): Step {
   const reported = (one: Action): Action => (one === 'redact' ? 'detect' : one)
   return {
@@ -250,8 +250,8 @@ function withoutRedaction({ action, would, results }: StageVerdict): Step {
 }
 
 /**
- * Runs adversarial_detection with the tenant's own settings on a tool result. The result is evaluated as a document, since fetched content
- * may contain an instruction in one of many sentences. It is no turn of the conversation, since it does not count as user text.
+ * Runs adversarial_detection with the tenant's settings on a tool result. The result is evaluated as a document, because fetched content
+ * may contain an instruction in one of many sentences.
  */
 async function screenForInjection(
   payload: OpenPayload,

@@ -27,7 +27,7 @@ export function createAuditConnection(
       applicationName: `gatehouse audit ${instanceId}`,
       statementTimeout_ms: STATEMENT_TIMEOUT_MS,
     })
-    // Independent of server defaults: acknowledged entries are on disk. A generic plan avoids repeated planning.
+    // Independent of server defaults: acknowledged entries must be on disk. A generic plan avoids repeated planning.
     await fresh.query('SET synchronous_commit = on; SET plan_cache_mode = force_generic_plan')
     return fresh
   }
@@ -51,7 +51,7 @@ export function createAuditConnection(
       return current
     },
     drop() {
-      // Not awaited: a connection that hangs would hang its ending as well.
+      // Not awaited, because a hanging connection would also block its close.
       void end(current)
       current = undefined
     },

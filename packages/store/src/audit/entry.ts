@@ -1,9 +1,9 @@
 import { type Clock, Failure, uuidv7 } from '@gatehouse/kernel'
 
-/** Actor, action, guardrail, verdict and request id: words and ids, cut beyond this. */
+/** Maximum length of actor, action, guardrail, verdict and request id. */
 export const AUDIT_FIELD_CHARS_MAX = 256
 
-/** Details beyond this are replaced by a note of their length: a verdict that is too long to explain still counts. */
+/** Maximum length of the details. Longer details are replaced by a note with their length, because the verdict must be logged anyway. */
 export const AUDIT_DETAILS_CHARS_MAX = 64 * 1024
 
 /** Audited event from the caller; id, time, sequence and hashes are added here. */
@@ -20,7 +20,7 @@ export interface AuditEntryInput {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Entry in its hashed and stored form, before it has a position in its chain. */
+/** Entry in its hashed and stored form, without a position in its chain. */
 export interface StampedEntry {
   /** UUIDv7. */
   readonly id: string
@@ -49,7 +49,7 @@ export interface AuditEntry {
   readonly verdict: string | null
   readonly request_id: string | null
   readonly details: Readonly<Record<string, unknown>>
-  /** SHA-256 of the entry before, hexadecimal; zeros for the first. */
+  /** SHA-256 of the previous entry, hexadecimal; zeros for the first. */
   readonly prev_hash: string
   readonly hash: string
 }
@@ -76,7 +76,7 @@ export function stamp(input: AuditEntryInput, clock: Clock): StampedEntry {
 
 function storable(text: string): string {
   const bounded = text.length > AUDIT_FIELD_CHARS_MAX ? text.slice(0, AUDIT_FIELD_CHARS_MAX) : text
-  // PostgreSQL text supports neither zero characters nor lone surrogates.
+  // PostgreSQL text supports neither NUL nor lone surrogates.
   const whole = bounded.isWellFormed() ? bounded : bounded.toWellFormed()
   return whole.includes('\0') ? whole.replaceAll('\0', '\ufffd') : whole
 }

@@ -7,14 +7,14 @@ import type { ChainSeals } from './seal.ts'
 import type { Receipt } from './statements.ts'
 import { AuditWriter } from './writer.ts'
 
-/** Maximum number of entries per commit: above it the statement takes longer than the disk sync. */
+/** Maximum number of entries per commit. For larger batches the statement takes longer than the disk sync. */
 export const AUDIT_BATCH_ENTRIES_MAX = 1_000
 
-/** Seconds until a refused caller should ask again. */
+/** Retry delay of a rejected caller, in seconds. */
 const RETRY_AFTER_S = 1
 
 export interface AuditLogOptions {
-  /** Identifies this process among those that share the database. */
+  /** Identifies this process in a shared database. */
   readonly instanceId: string
   readonly clock?: Clock
   /** Signs the heads of chains; default: heads are not signed. */
@@ -29,17 +29,17 @@ export interface AuditLog {
   /**
    * Appends an entry to its tenant's chain.
    * @returns when it is on the database's disk
-   * @throws {Failure} `unavailable` when it could not be written, or too many entries are waiting. After a lost connection the entry may
+   * @throws {Failure} `unavailable` if it could not be written, or too many entries are waiting. After a lost connection the entry may
    * still be in the log; entries are never acknowledged without being stored.
    */
   readonly append: (entry: AuditEntryInput) => Promise<Receipt>
-  /** Resolves when everything appended so far has been written or refused. */
+  /** Resolves when all appended entries have been written or rejected. */
   readonly flush: () => Promise<void>
   /** Rejects new entries, writes waiting ones, and closes the connection. */
   readonly close: () => Promise<void>
-  /** Entries that wait for their commit. */
+  /** Number of entries that wait for their commit. */
   readonly waiting: () => number
-  /** Why the last write failed; undefined after a write that succeeded, and before the first. */
+  /** Reason why the last write failed; undefined after a successful write, and before the first. */
   readonly failure: () => Failure | undefined
   /** Verifies the signatures of chain heads; undefined for unsigned heads. */
   readonly seals: ChainSeals | undefined
@@ -47,7 +47,7 @@ export interface AuditLog {
 
 /**
  * Creates the audit log of one process. Group commit: one batch is written at a time, and entries that arrive meanwhile form the next
- * batch, so that any number of callers shares one disk sync.
+ * batch, so that concurrent callers share one disk sync.
  */
 export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog {
   const { instanceId, clock = systemClock, maxBatch = AUDIT_BATCH_ENTRIES_MAX, maxWait_ms = 0 } = options
@@ -101,7 +101,7 @@ export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog
   }
 }
 
-/** A defect in the writer must not leave callers waiting for ever. */
+/** A defect in the writer must not leave callers waiting forever. */
 function notWritten(error: unknown): Failure {
   return new Failure('unavailable', 'the audit log cannot be written', { retryAfter_s: RETRY_AFTER_S, cause: error })
 }

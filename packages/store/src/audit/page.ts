@@ -4,12 +4,12 @@ import { type AuditQuery, selectAudit, toEntries } from './query.ts'
 
 export interface AuditSlice {
   readonly entries: readonly AuditEntry[]
-  /** Entries that fit, on all pages. */
+  /** Number of matching entries on all pages. */
   readonly total: number
 }
 
 /**
- * Returns a page of a chain by offset, newest first, and the total: for interactive paging. Exports must use cursors, since new entries
+ * Returns a page of a chain by offset, newest first, and the total, for interactive paging. Exports must use cursors, because new entries
  * shift offsets.
  */
 export async function sliceAudit(

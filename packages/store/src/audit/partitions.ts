@@ -10,7 +10,7 @@ const AHEAD_DAYS = 3
 export interface Partitions {
   /** Resolves when a partition exists for every entry; immediately for cached days. */
   readonly ensure: (client: Client, entries: readonly StampedEntry[]) => Promise<void>
-  /** Clears the cache: a partition was dropped. */
+  /** Clears the cache after a partition was dropped. */
   readonly forget: () => void
 }
 
@@ -20,7 +20,7 @@ export function createPartitions(): Partitions {
     async ensure(client, entries) {
       for (const { time_ms } of entries) {
         const day = Math.floor(time_ms / DAY_MS)
-        // Tomorrow must be there as well, so that no append of the first second of a day has to wait.
+        // Creates tomorrow's partition in advance, so that no append waits at midnight.
         if (ready.has(day) && ready.has(day + 1)) continue
         await client.query('SELECT audit_make_partitions($1, $2)', [isoDay(day), isoDay(day + AHEAD_DAYS)])
         for (let made = day; made <= day + AHEAD_DAYS; made += 1) ready.add(made)

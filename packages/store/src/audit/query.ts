@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Default and maximum page size: the widest limits of the three services. */
+/** Default and maximum page size: the highest limits of the three services. */
 export const AUDIT_PAGE_ENTRIES = 50
 export const AUDIT_PAGE_ENTRIES_MAX = 500
 
-/** The longest valid cursor contains `id:` and a UUID. */
+/** Length of the longest cursor, `id:` and a UUID. */
 const CURSOR_CHARS_MAX = 64
 
 export interface AuditQuery {
-  /** Default: all tenants, which is for the deployment's administrators alone. */
+  /** Default: all tenants, for administrators of the deployment only. */
   readonly tenantId?: string
   readonly action?: string
   readonly actor?: string
-  /** A guard that decided or found something. */
+  /** A guard that decided or reported a finding. */
   readonly guardrail?: string
   readonly verdict?: string
   readonly requestId?: string
@@ -23,10 +23,10 @@ export interface AuditQuery {
   readonly agent?: string
   /** Inclusive lower bound of the time. */
   readonly since?: Date
-  /** Entries before this moment. */
+  /** Exclusive upper bound of the time. */
   readonly until?: Date
   readonly limit?: number
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   readonly cursor?: string
 }
 
@@ -49,7 +49,7 @@ export async function queryAudit(store: Store, query: AuditQuery): Promise<Audit
 }
 
 /**
- * Returns the cursor after `limit` entries, or null when fewer remain.
+ * Returns the cursor after `limit` entries, or null if fewer remain.
  * @throws {Failure} `invalid_request` for an invalid cursor
  */
 export async function auditEnd(store: Store, query: AuditQuery, limit: number): Promise<string | null> {
@@ -61,20 +61,20 @@ export async function auditEnd(store: Store, query: AuditQuery, limit: number): 
   return last === undefined || more === undefined ? null : cursorAfter(query, last)
 }
 
-/** The entries of a query in their order, without a choice of columns. */
+/** Returns the ordered entries of a query, without selected columns. */
 export function selectAudit(store: Store, query: AuditQuery) {
   const { tenantId, cursor, action, actor, guardrail, verdict, requestId, agent, since, until } = query
   let select = store.db.selectFrom('audit_entries')
   if (tenantId === undefined) {
-    // Ids are UUIDv7: their order is the order of time.
+    // Ids are UUIDv7, so that they sort by time.
     select = select.orderBy('id', 'desc')
     if (cursor !== undefined) select = select.where('id', '<', decodeCursor(cursor, /^id:([0-9a-f-]{36})$/))
   } else {
-    // Uses the tenant's indexed sequence numbers: the page of a small tenant does not scan the entries of a large one.
+    // Uses the tenant's indexed sequence numbers, so that a page of a small tenant does not scan the entries of a large one.
     select = select.where('tenant_id', '=', tenantId).orderBy('seq', 'desc')
     if (cursor !== undefined) select = select.where('seq', '<', Number(decodeCursor(cursor, /^seq:(\d{1,15})$/)))
   }
-  // The log is partitioned by day: a time range also limits the partitions that are read.
+  // The log is partitioned by day, so that a time range limits the partitions that are read.
   if (since !== undefined) select = select.where('timestamp', '>=', since)
   if (until !== undefined) select = select.where('timestamp', '<', until)
   if (action !== undefined) select = select.where('action', '=', action)
@@ -94,8 +94,8 @@ export function selectAudit(store: Store, query: AuditQuery) {
 }
 
 /**
- * Returns the condition for an actor. Older entries name a tenant's caller by its key: `tenant:<tenant id>` matches those too, and
- * `tenant:<key id>` also matches entries that name the key in their details.
+ * Returns the condition for an actor. Older entries identify a tenant's caller by its key: `tenant:<tenant id>` matches those too, and
+ * `tenant:<key id>` also matches entries with the key in their details.
  */
 function byActor(actor: string) {
   const [kind, name = ''] = actor.split(/:(.*)/s)
@@ -113,14 +113,14 @@ export async function toEntries(chosen: ReturnType<typeof selectAudit>): Promise
   return rows.map((row) => ({
     ...row,
     timestamp: row.timestamp.toISOString(),
-    // The log only ever writes objects there.
+    // Only objects are written to this column.
     details: row.details as Readonly<Record<string, unknown>>,
   }))
 }
 
 /**
- * Returns the condition that the details contain a JSON fragment. Compared as text, since PostgreSQL's JSON operators fail on escaped zero
- * characters, which callers may have sent; quotes in values are escaped, so that values cannot forge a fragment.
+ * Returns the condition that the details contain a JSON fragment. Compared as text, because PostgreSQL's JSON operators fail on escaped
+ * NUL characters from callers. Quotes in values are escaped, so that values cannot forge a fragment.
  */
 function detailsContain(piece: string) {
   return sql<boolean>`strpos(details::text, ${piece}) > 0`

@@ -8,7 +8,7 @@ export const AUDIT_BATCH_CHARS_MAX = 4 * 1024 * 1024
 /** Maximum number of waiting entries. At 10,000 per second this is a delay of two seconds, longer than callers wait. */
 export const AUDIT_QUEUE_ENTRIES_MAX = 20_000
 
-/** Characters of details that may wait: 64 MiB of memory at most for plain text. */
+/** Maximum number of detail characters that wait: 64 MiB of memory for plain text. */
 export const AUDIT_QUEUE_CHARS_MAX = 64 * 1024 * 1024
 
 /** Entry with its waiting caller. */
@@ -18,12 +18,12 @@ export interface Pending {
   readonly reject: (failure: Failure) => void
 }
 
-/** Entries that wait for their commit, in order of arrival, bounded by number and by size. */
+/** Queue of entries in order of arrival, limited by number and size. */
 export interface PendingQueue {
   readonly length: () => number
   readonly isFull: () => boolean
   readonly push: (pending: Pending) => void
-  /** Removes the first entries, as many as fit one commit; at least one if any is waiting. */
+  /** Removes the first entries that fit into one commit; at least one if any is waiting. */
   readonly take: (entriesMax: number) => readonly Pending[]
 }
 

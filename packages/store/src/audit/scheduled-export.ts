@@ -4,22 +4,22 @@ import type { AuditEntry } from './entry.ts'
 import type { StoredHead } from './seal.ts'
 import { HEAD_COLUMNS } from './statements.ts'
 
-/** Own limit for the entries of one chunk; with details of 64 KiB each it stays below 350 MB, and usually takes 3 MB. */
+/** Own limit for the entries of one chunk: below 350 MB with details of 64 KiB each, but usually 3 MB. */
 const PIECE_ENTRIES = 5_000
 
-/** Advisory lock for exports, one instance at a time; a number that no other lock of this database uses. */
+/** Advisory lock for exports, unique in this database. One instance exports at a time. */
 const LOCK = 1_195_918_417
 
 export interface ExportTarget {
-  /** SHA-256 of the target: each target has a cursor of its own. */
+  /** SHA-256 of the target. Each target has its own cursor. */
   readonly id: Buffer
-  /** Resolves when the lines are durable there. */
+  /** Resolves when the lines are durable at the target. */
   write(lines: string): Promise<void>
 }
 
 /**
  * Writes the entries since the last export of all chains, each chain in order and followed by the seal of its head. The cursor advances
- * only after the target has accepted the lines, so that a line may be repeated but never lost.
+ * only after the target has accepted the lines, so that lines may be repeated but never lost.
  * @returns the number of written entries; undefined while another instance exports
  */
 export function exportAudit(store: Store, target: ExportTarget): Promise<number | undefined> {
@@ -51,7 +51,7 @@ async function exportChain(client: Client, target: ExportTarget, head: PendingHe
   while (at < head.seq) {
     // oxlint-disable-next-line no-await-in-loop -- piece by piece, so that memory stays the same
     const entries = await readBatch(client, tenantId, at, head.seq)
-    // `verify` reports missing entries; the export continues after them.
+    // `verify` reports missing entries. The export continues after them.
     const end = entries.at(-1)?.seq ?? head.seq
     const lines = entries.map((entry) => `${JSON.stringify({ type: 'entry', ...entry })}\n`)
     if (end === head.seq) lines.push(sealLine(head))

@@ -7,7 +7,7 @@ import type { Head } from './statements.ts'
 export interface SealedFacts {
   /** Earlier entries were written before heads were signed. */
   readonly sealedFrom: number
-  /** Position of the head when it was found unsigned, wrongly signed or rolled back; null: never. */
+  /** Position of the head when it was found unsigned, wrongly signed or rolled back; null if never. */
   readonly brokenAt: number | null
 }
 
@@ -22,7 +22,7 @@ export interface StoredHead extends Head {
 
 export type SealState = 'valid' | 'invalid' | 'unknown_key' | 'missing'
 
-/** Signs heads and checks their signatures. */
+/** Signs heads and verifies their signatures. */
 export interface HeadSealer {
   /** The key that signs. */
   readonly keyId: string
@@ -45,7 +45,7 @@ export interface ChainSeals {
 
 const PURPOSE = 'audit head'
 
-/** Creates a sealer with a key that derives from the master key: HMAC-SHA-256 over tenant, position, hash and properties. */
+/** Creates a sealer with a key derived from the master key: HMAC-SHA-256 over tenant, position, hash and properties. */
 export function createHeadSealer(keys: KeyRing): HeadSealer {
   return {
     keyId: keys.keyId,
@@ -69,7 +69,7 @@ export function isSetBack(head: Head, known: Head | undefined): boolean {
 }
 
 /**
- * Returns the properties for the next signature of a head. An invalid head is continued, so that no event goes unlogged, and the signed
+ * Returns the properties for the next signature of a head. An invalid head is continued, so that all events are logged, and the signed
  * properties record its position.
  */
 export function factsOf(tenantId: string, head: StoredHead, { sealer, anchors }: ChainSeals): SealedFacts {
@@ -88,8 +88,7 @@ const MARKER = 'audit_sealing'
 const MARKER_BELONGING = { purpose: MARKER, tenantId: '' }
 
 /**
- * Signs the heads of a database from before signing, once; later only heads under an older key are signed again. Invalid heads are never
- * signed.
+ * Signs unsigned heads of an older database, once. Later only heads with an older key are signed again. Invalid heads are never signed.
  * @returns number of signed heads
  */
 export async function sealHeads(store: Store, keys: KeyRing, sealer: HeadSealer): Promise<number> {
@@ -116,7 +115,7 @@ export async function sealHeads(store: Store, keys: KeyRing, sealer: HeadSealer)
         broken_at: facts.brokenAt,
       })
       .where('tenant_id', '=', row.tenant_id)
-      // Another instance may have moved it meanwhile, and has signed it then.
+      // If another instance has moved the head meanwhile, it has also signed it.
       .where('seq', '=', row.seq)
       .where('hash', '=', row.hash)
       .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { AuditEntry } from './entry.ts'
 import type { AuditLog } from './log.ts'
 import { sealsOf, verifyChain } from './verify.ts'
 
-/** Verifies a chain, in the field names of the application-security and the red-team service. */
+/** Verifies a chain. Uses the field names of the application-security and red-team services. */
 export async function verifiedChain(store: Store, chain: string, audit: Pick<AuditLog, 'seals'>) {
   const { valid, checked, first_broken: firstBroken, seal } = await verifyChain(store, chain, sealsOf(audit))
   if (seal === undefined) return { valid, checked, ...(firstBroken !== undefined && { firstBroken }) }
@@ -16,10 +16,7 @@ export async function verifiedChain(store: Store, chain: string, audit: Pick<Aud
   }
 }
 
-/**
- * Common text of audit entries of both services, and of a further field of `details`. A tampered entry may
- * lack any field.
- */
+/** Converts the common fields of audit entries of both services. Any field of a tampered entry may be missing. */
 export function shownEntry({ id, action, request_id: requestId, hash, details }: AuditEntry) {
   const { ipAddress, details: more } = details
   const text = (name: string): string => {

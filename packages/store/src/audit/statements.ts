@@ -11,7 +11,7 @@ export interface Head {
   readonly hash: string
 }
 
-/** Head to continue from, with the properties of its next signature. */
+/** Head to continue from, with the properties for its next signature. */
 export interface KnownHead extends Head {
   /** Absent for unsigned heads. */
   readonly facts?: SealedFacts
@@ -129,8 +129,8 @@ function sealsOf(tenants: readonly string[], heads: readonly KnownHead[], seals:
 }
 
 /**
- * Reads heads; with locks in one global order, so that instances never deadlock.
- * @param lock true inside a transaction: these heads do not change until it ends
+ * Reads heads. Locks are taken in a global order, so that instances never deadlock.
+ * @param lock true inside a transaction: the heads do not change until it ends
  */
 export async function readHeads(
   client: Client,
@@ -158,11 +158,11 @@ export async function readHeads(
   )
 }
 
-/** A {@link StoredHead} in SQL. */
+/** Columns of a {@link StoredHead} in SQL. */
 export const HEAD_COLUMNS = `seq, encode(hash, 'hex') AS hash, encode(seal, 'hex') AS seal, seal_key AS "sealKey",
   sealed_from AS "sealedFrom", broken_at AS "brokenAt"`
 
-/** Which of these entries are written, by id. */
+/** Returns the ids of those entries that are already written. */
 export async function findWritten(client: Client, entries: readonly StampedEntry[]): Promise<Map<string, Receipt>> {
   const times = entries.map(({ time_ms }) => time_ms)
   const { rows } = await client.query<Receipt>(

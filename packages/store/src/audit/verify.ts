@@ -9,7 +9,7 @@ const PAGE_ROWS = 5_000
 
 /** First invalid position of a chain. */
 export interface BrokenLink {
-  /** Sequence number of the first entry that is wrong or missing. */
+  /** Sequence number of the first wrong or missing entry. */
   readonly seq: number
   /** Id of the entry at this position; null when it is missing. */
   readonly id: string | null
@@ -30,14 +30,14 @@ export interface SealReport {
   /** `unsealed`: the head was never signed; `unknown_key`: it was signed with an unavailable master key. */
   readonly state: 'sealed' | 'unsealed' | 'invalid' | 'unknown_key'
   readonly key_id?: string
-  /** Entries before this one were written before heads were signed; if absent, all entries are covered. */
+  /** Entries before this position were written before heads were signed. If absent, all entries are covered. */
   readonly unsealed_before?: number
 }
 
 export interface VerifyOptions {
   /** Called after each page with the number of entries checked so far. */
   readonly onProgress?: (checked: number) => void
-  /** Checks the signature of the head; default: hashes alone are checked. */
+  /** Verifies the signature of the head; default: only hashes are verified. */
   readonly seals?: ChainSeals
 }
 
@@ -170,9 +170,9 @@ function atEnd(last: Head, head: Head): ChainReport {
 }
 
 /**
- * Reads the next rows in order. A duplicate number, in the partitions of two days, must be detected also across page boundaries. Therefore
- * a page starts with the last number, and only the known row is skipped.
- * @param end last row of the page before
+ * Reads the next rows in order. A page starts with the last number and skips only the known row, because a duplicate number in two
+ * partitions must be detected across page boundaries.
+ * @param end last row of the previous page
  */
 async function page(client: Client, tenantId: string, end: Row | undefined): Promise<Row[]> {
   const { rows } = await client.query<Row>({
@@ -201,7 +201,7 @@ function missing(from: number, to: number): string {
   return from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`
 }
 
-/** Reason for an entry whose content is not the one that was hashed. */
+/** Reason for an entry whose content does not match its hash. */
 export function changedContent(seq: number): string {
   return `the content of entry ${seq} was changed and does not match its hash`
 }

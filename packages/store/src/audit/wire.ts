@@ -1,6 +1,6 @@
 /**
- * PostgreSQL arrays in binary format. A batch is sent as one array per column; writing bytes costs a fraction of quoting and escaping the
- * text format, for client and server.
+ * PostgreSQL arrays in binary format. A batch is sent as one array per column. Binary encoding costs a fraction of quoting and escaping
+ * text, for client and server.
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html and `array_recv` of the server
  */
 
@@ -48,7 +48,7 @@ export function int8Array(values: readonly number[]): Buffer {
   let at = header(buffer, INT8_OID, values.length)
   for (const value of values) {
     at = buffer.writeInt32BE(8, at)
-    // In two halves: a BigInt would be an object for each number.
+    // Written as two halves, because each BigInt would allocate an object.
     at = buffer.writeInt32BE(Math.floor(value / TWO_TO_32), at)
     at = buffer.writeUInt32BE(((value % TWO_TO_32) + TWO_TO_32) % TWO_TO_32, at)
   }

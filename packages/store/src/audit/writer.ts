@@ -7,10 +7,10 @@ import { createPartitions } from './partitions.ts'
 import type { ChainSeals } from './seal.ts'
 import { append, chain, findWritten, type KnownHead, readHeads, type Receipt } from './statements.ts'
 
-/** How long a batch is tried while the database is away; callers wait for it with a request open. */
+/** Maximum time for retrying a batch while the database is unavailable. Callers wait with an open request. */
 export const AUDIT_WRITE_DEADLINE_MS = 5_000
 
-/** Time for which heads are locked first after a conflict with another instance: retries cost more than locks. */
+/** After a conflict with another instance, heads are locked first for this time: retries cost more than locks. */
 const CONTENDED_MS = 1_000
 
 /** Maximum number of cached heads; others are read again. */
@@ -18,13 +18,13 @@ const HEADS_MAX = 50_000
 
 const BACKOFF_MS = [5, 20, 50, 100, 250] as const
 
-/** Seconds until a caller should ask again. */
+/** Retry delay of a caller, in seconds. */
 const RETRY_AFTER_S = 2
 
-/** Check violation: of our tables only a row without a partition raises it while entries are added. */
+/** Check violation, which an insert raises only for a row without a partition. */
 const NO_PARTITION = '23514'
 
-/** Serialization failure, deadlock, lock timeout, and "no partition for this row": the next try may do. */
+/** Temporary errors: serialization failure, deadlock, lock timeout, and a missing partition. */
 const PASSING_ERRORS = new Set(['40001', '40P01', '55P03', NO_PARTITION])
 
 /** Write of one batch. */
@@ -32,18 +32,18 @@ interface Effort {
   readonly deadline: number
   /** Confirmed entries by id. */
   readonly done: Map<string, Receipt>
-  /** True once a statement was sent that may have written some entries, confirmed or not. */
+  /** Whether a sent statement may have written some entries. */
   maybeSent: boolean
 }
 
-/** Writes batches sequentially, and resolves the outcome of batches with a lost answer. */
+/** Writes batches sequentially. Determines the outcome of a batch whose response was lost. */
 export class AuditWriter {
   readonly #connection: AuditConnection
   readonly #partitions = createPartitions()
   readonly #seals: ChainSeals | undefined
   #heads = new Map<string, KnownHead>()
   #contendedUntil = 0
-  /** False after a batch reached its deadline: until one succeeds, later ones use a shorter timeout. */
+  /** False after a batch reached its deadline. Later batches then use a shorter timeout until one succeeds. */
   #patient = true
 
   /** @param seals  default: heads are not signed */
@@ -52,7 +52,7 @@ export class AuditWriter {
     this.#seals = seals
   }
 
-  /** Returns one outcome per entry. A receipt means that the entry is on disk; a failure that it may not be. */
+  /** Returns one outcome per entry. A receipt guarantees that the entry is on disk. After a failure it may not be. */
   async write(entries: readonly StampedEntry[]): Promise<(Receipt | Failure)[]> {
     const deadline = Date.now() + (this.#patient ? AUDIT_WRITE_DEADLINE_MS : 0)
     const effort: Effort = { deadline, done: new Map(), maybeSent: false }
@@ -82,7 +82,7 @@ export class AuditWriter {
     }
   }
 
-  /** Normal path, one round trip. Entries of tenants with an advanced head are left out. */
+  /** Normal path, one round trip. Skips entries of tenants with an advanced head. */
   async #appendOptimistically(entries: readonly StampedEntry[], effort: Effort): Promise<void> {
     const client = await this.#connection.client()
     await this.#partitions.ensure(client, entries)
@@ -128,7 +128,7 @@ export class AuditWriter {
 
   /** Cleans up after an error, and returns whether a retry may succeed. */
   #mayPass(error: unknown): boolean {
-    // Heads that were computed but not confirmed must not be built upon.
+    // Computed but unconfirmed heads must not be used.
     this.#heads = new Map()
     if (isConnectionLoss(error)) {
       this.#connection.drop()
@@ -139,14 +139,14 @@ export class AuditWriter {
     return typeof code === 'string' && PASSING_ERRORS.has(code)
   }
 
-  /** Isolates failures by tenant: each is tried alone, and only failing tenants fail. */
+  /** Isolates failures by tenant: each is retried alone, and only failing tenants fail. */
   async #isolate(open: readonly StampedEntry[], effort: Effort, error: unknown): Promise<Failure> {
     const byTenant = Map.groupBy(open, ({ tenant_id }) => tenant_id)
     if (byTenant.size > 1) for (const entries of byTenant.values()) await this.#persist(entries, effort)
     return refused(error)
   }
 
-  /** A head that is on disk. */
+  /** Caches a head that is on disk. */
   #settle(tenant: string, head: KnownHead): void {
     this.#heads.set(tenant, head)
     this.#seals?.anchors.note(tenant, { seq: head.seq, hash: head.hash })

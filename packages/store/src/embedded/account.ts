@@ -3,14 +3,14 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 
-/** A user of the system that the server runs as. */
+/** System user that runs the server. */
 export interface Account {
   readonly name: string
   readonly uid: number
   readonly gid: number
 }
 
-/** In order of preference; the first is created if permitted. */
+/** In order of preference. The first one is created if permitted. */
 const SERVICE_ACCOUNTS = ['gatehouse', 'postgres'] as const
 const LAST_RESORT = 'nobody'
 const USERADD_PATHS = ['/usr/sbin/useradd', '/sbin/useradd', '/usr/bin/useradd'] as const

@@ -23,23 +23,22 @@ export interface Binaries {
 }
 
 interface LibraryLink {
-  /** The library file, relative to the package. */
+  /** Library file, relative to the package. */
   readonly source: string
-  /** The name it must also have, relative to the package. */
+  /** Additional name, relative to the package. */
   readonly target: string
 }
 
 /** Installed package with the server for this platform. */
 export interface ServerPackage {
   readonly folder: string
-  /** E.g. `18.4.0-linux-x64`; names the copy. */
+  /** Label for the copy, such as `18.4.0-linux-x64`. */
   readonly label: string
 }
 
 /**
- * Returns the server's programs, ready to run. Their package lacks the links between its libraries (its install script would create them,
- * but install scripts are disabled), so that they are created here: in the package if it is writable and accessible to the server's
- * account, else in a copy.
+ * Returns the server's programs, ready to run. Install scripts are disabled, so that the links between the package's libraries are created
+ * here: in the package if it is writable and accessible to the server's account, else in a copy.
  * @param copies folder for the copy; created on demand
  */
 export function prepareBinaries(

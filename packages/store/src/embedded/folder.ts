@@ -51,7 +51,7 @@ export function prepareFolder(path: string, passable: boolean): void {
 }
 
 /**
- * Rejects a nearly full disk: a database that cannot write its log stops during operation.
+ * Rejects a nearly full disk, because a database that cannot write its log stops during operation.
  * @param bytesMin required free space, in bytes
  */
 export function requireFreeSpace(path: string, bytesMin: number): void {

@@ -26,7 +26,7 @@ export async function ensureCluster(
     requireVersion(layout.cluster)
     return false
   }
-  // Created under a temporary name and renamed: a killed start leaves no incomplete cluster.
+  // Created under a temporary name and renamed, so that a killed start leaves no incomplete cluster.
   const aside = `${layout.cluster}.new`
   const passwordCopy = join(aside, '..', 'initdb-password')
   rmSync(aside, { recursive: true, force: true })
@@ -96,7 +96,7 @@ function run(program: string, args: readonly string[], layout: Layout): Promise<
   })
 }
 
-/** Spawn options that run a program as the server's account, in its folder, with nothing of our environment. */
+/** Returns spawn options that run a program as the server's account, in its folder, with an empty environment. */
 export function asServer(layout: Layout): { cwd: string; env: Record<string, string>; uid?: number; gid?: number } {
   const { account, home } = layout
   const base = { cwd: home, env: { LC_ALL: 'C', TZ: 'UTC' } }
@@ -104,7 +104,7 @@ export function asServer(layout: Layout): { cwd: string; env: Record<string, str
 }
 
 export function programFailure(error: unknown, program: string): Failure {
-  // A missing dynamic loader also causes "no such file": the programs require glibc.
+  // A missing dynamic loader also causes "no such file", because the programs require glibc.
   const hint = (error as NodeJS.ErrnoException).code === 'ENOENT' ? ' (is this system built on another C library?)' : ''
   return new Failure(
     'unavailable',

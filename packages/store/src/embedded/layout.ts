@@ -19,7 +19,7 @@ export interface Layout {
   readonly home: string
   /** PGDATA, absolute and without links. */
   readonly cluster: string
-  /** Folder of the Unix socket; absent when its path would be too long, or on Windows. */
+  /** Folder of the Unix socket; absent if its path would be too long, or on Windows. */
   readonly socketFolder: string | undefined
   readonly logFile: string
   readonly lockFile: string
@@ -31,7 +31,7 @@ export interface Layout {
 
 /**
  * Determines all paths of a data folder, and creates the folders. Does not access a cluster.
- * @throws {Failure} one line for an unusable folder
+ * @throws {Failure} with one line for an unusable folder
  */
 export function layoutOf(dataDir: string, systemFolder: string = SYSTEM_FOLDER): Layout {
   const asRoot = process.getuid?.() === 0
@@ -70,8 +70,8 @@ export function createFolder(path: string, account: Account | undefined): void {
 }
 
 /**
- * Returns the password of the embedded role, which is generated once and stored in a file that only this user can read.
- * @throws {Failure} when a cluster exists without its password
+ * Returns the password of the embedded role. It is generated once and stored in a file that only this user can read.
+ * @throws {Failure} if a cluster exists without its password
  */
 export function passwordOf(layout: Layout): string {
   if (existsSync(layout.passwordFile)) {
@@ -96,7 +96,7 @@ export function passwordOf(layout: Layout): string {
   return password
 }
 
-/** Returns the recorded location: a relocated cluster is never silently replaced by an empty one. */
+/** Returns the recorded location, so that a relocated cluster is never silently replaced by an empty one. */
 function recordedHome(own: string): string | undefined {
   const record = join(own, 'location')
   if (!existsSync(record)) return undefined
@@ -113,7 +113,7 @@ function chooseHome(own: string, account: Account | undefined, systemFolder: str
   const home = join(systemFolder, randomUUID())
   try {
     mkdirSync(home, { recursive: true, mode: 0o711 })
-    // A strict umask would lock the server out of a folder that exists for it alone.
+    // With a strict umask the server could not access its own folder.
     chmodSync(home, 0o711)
     if (!canReach(account, home)) {
       throw new Failure(

@@ -8,23 +8,23 @@ import { isAlive, ownIdentity, type ProcessIdentity } from './process.ts'
 const ATTEMPTS_MAX = 20
 
 interface Holder extends ProcessIdentity {
-  /** Distinguishes this lock from every other one at the same path. */
+  /** Unique id of this lock. */
   readonly nonce: string
 }
 
 export interface FolderLock {
-  /** Releases the lock; harmless when called twice. */
+  /** Releases the lock; idempotent. */
   release(): void
 }
 
 /**
- * Acquires a lock file that names its owner. The lock of a dead owner is taken over.
+ * Acquires a lock file with the owner's identity. The lock of a dead owner is taken over.
  *
- * Several processes may detect the same dead owner at once, and one must not remove the new lock of another. Therefore removing a lock
- * requires a lock itself, named after the nonce of the lock to be removed.
+ * Several processes may detect the same dead owner at once, and one must not remove the new lock of another. Removing a lock therefore
+ * requires another lock, named after the nonce of the removed lock.
  * @param path lock file in an existing folder
  * @param what locked resource, for the error message
- * @throws {Failure} `unavailable`, naming the owner's process id
+ * @throws {Failure} `unavailable` with the owner's process id
  */
 export function acquireLock(path: string, what: string): FolderLock {
   const own: Holder = { ...ownIdentity(), nonce: randomUUID() }
@@ -47,7 +47,7 @@ export function acquireLock(path: string, what: string): FolderLock {
   throw new Failure('unavailable', `several processes are starting ${what} at once; try again`)
 }
 
-/** The file appears with its content or not at all: written aside, then linked to its name. */
+/** Creates the file atomically with its content: written under a temporary name, then linked. */
 function writeExclusively(path: string, own: Holder): boolean {
   const aside = `${path}.${own.nonce}.new`
   try {
@@ -76,7 +76,7 @@ function readHolder(path: string): Holder | undefined {
       return { pid, started, nonce }
     }
   } catch {
-    // Falls through: a lock file that a crash of the machine left empty has no living holder.
+    // Falls through: a lock file left empty by a machine crash has no living owner.
   }
   return { pid: 0, started: '', nonce: 'unreadable' }
 }

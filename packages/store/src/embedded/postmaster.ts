@@ -16,16 +16,16 @@ const LOOPBACK = '127.0.0.1'
 /** Poll interval for server readiness. */
 const POLL_INTERVAL_MS = 5
 
-/** The largest process id is 2^22 on Linux and smaller elsewhere. */
+/** Invalid process id. The largest id is 2^22 on Linux and smaller elsewhere. */
 const IMPOSSIBLE_PID = 2_147_483_646
 
 /** Another process may take a free port before the server binds it. */
 const PORT_ATTEMPTS_MAX = 5
 
-/** How often a start is tried again while sessions of a killed server are ending. */
+/** Retry interval of a start while sessions of a killed server are ending. */
 const ORPHAN_INTERVAL_MS = 100
 
-/** Size of the log's end in the message of a failed start. */
+/** Maximum size of the log excerpt in the message of a failed start. */
 const LOG_TAIL_BYTES = 8_192
 
 /** Content of a server's `postmaster.pid`. */
@@ -38,15 +38,15 @@ export interface PostmasterState {
   readonly status: string
 }
 
-/** The server of a cluster by its pid file, or undefined when none runs. */
+/** Returns the running server of a cluster according to its pid file, or undefined. */
 export function runningPostmaster(cluster: string): PostmasterState | undefined {
   const state = readState(cluster)
   return state !== undefined && isRunning(state.pid) && mayBePostmaster(state.pid, cluster) ? state : undefined
 }
 
-/** Waits while a server is starting or stopping; undefined when it is gone. */
+/** Waits while a server is starting or stopping. Returns undefined if it has ended. */
 export async function settledPostmaster(cluster: string): Promise<PostmasterState | undefined> {
-  // The server may be replaying its log; stopping it would only repeat that at the next start.
+  // The server may be replaying its log. Stopping it would only repeat that at the next start.
   const deadline = Date.now() + START_TIMEOUT_MS
   let state = runningPostmaster(cluster)
   while (state !== undefined && state.status !== 'ready' && Date.now() < deadline) {
@@ -58,8 +58,8 @@ export async function settledPostmaster(cluster: string): Promise<PostmasterStat
 
 /**
  * Starts the server and waits until it accepts connections.
- * @param port additional loopback TCP port; without it TCP is used only if a Unix socket is not possible
- * @throws {Failure} one line: port in use, disk full, or the server's log
+ * @param port additional loopback TCP port; by default TCP is used only if a Unix socket is not possible
+ * @throws {Failure} with one line: port in use, disk full, or the server's log
  */
 export async function startPostmaster(
   layout: Layout,
@@ -72,7 +72,7 @@ export async function startPostmaster(
     const tcpPort = port ?? (layout.socketFolder === undefined ? await freePort() : undefined)
     const outcome = await launch(layout, binaries, tcpPort, settings)
     if (outcome.ready !== undefined) return outcome.ready
-    // Sessions of a killed server end within moments, and until then their files must not be accessed.
+    // Sessions of a killed server end within moments. Until then their files must not be accessed.
     if (/shared memory block .* is still in use/i.test(outcome.log) && Date.now() < deadline) {
       await sleep(ORPHAN_INTERVAL_MS)
       continue
@@ -85,7 +85,7 @@ export async function startPostmaster(
   }
 }
 
-/** Stops a server: fast shutdown first (sessions are ended, no data is lost), immediate shutdown after a timeout. */
+/** Stops a server with a fast shutdown (sessions are ended, no data is lost), or an immediate shutdown after a timeout. */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (!signal(pid, 'SIGINT')) return
   if (await waitForExit(pid, STOP_TIMEOUT_MS)) return
@@ -111,7 +111,7 @@ async function launch(
   const from = statSync(layout.logFile).size
   const args = ['-D', layout.cluster, ...settingArguments({ ...TUNED, ...addresses(layout, tcpPort), ...settings })]
   try {
-    // Its own session: Ctrl-C in the terminal reaches us and not the server, which must outlive our last writes.
+    // A separate session: Ctrl-C in the terminal must not reach the server, which has to process the last writes.
     const child = spawn(binaries.postgres, args, { ...asServer(layout), detached: true, stdio: ['ignore', log, log] })
     const end: { done: boolean; error?: unknown } = { done: false }
     child.once('exit', () => (end.done = true))
@@ -132,9 +132,9 @@ async function launch(
 }
 
 /**
- * Removes remains of a killed server; called when no server of this cluster runs. A pid file whose number belongs to a zombie or another
- * process would prevent the start. It is not deleted: its other lines let the new server detect sessions of the old one that still write.
- * So only the number is replaced, by an impossible one.
+ * Removes remains of a killed server. Must only be called while no server of this cluster runs. A pid file whose number belongs to a
+ * zombie or another process would prevent the start. Its other lines let the new server detect writing sessions of the old server.
+ * Therefore only the number is replaced by an impossible one.
  */
 function clearTraces({ cluster, socketFolder }: Layout): void {
   const pidFile = join(cluster, 'postmaster.pid')

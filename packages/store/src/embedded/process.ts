@@ -16,16 +16,16 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startTime(process.pid) }
 }
 
-/** True while the very process is running: same number, same start time, not a zombie. */
+/** Returns whether the process is running: same number, same start time, not a zombie. */
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   if (!isRunning(pid)) return false
   const now = startTime(pid)
   return started === '' || now === '' || now === started
 }
 
-/** True when some process has this number and is not a zombie. */
+/** Returns whether any process has this number and is not a zombie. */
 export function isRunning(pid: number): boolean {
-  // An orphaned server may remain as a zombie when no process reaps it.
+  // An orphaned server may remain as a zombie if no process reaps it.
   return exists(pid) && linuxStat(pid)?.[0] !== 'Z'
 }
 
@@ -36,12 +36,12 @@ export function exists(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it exists and belongs to another user.
+    // EPERM: the process belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** True unless the process is certainly something else than a server with this data directory. */
+/** Returns false only if the process is certainly not a server with this data directory. */
 export function mayBePostmaster(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -55,14 +55,14 @@ export function mayBePostmaster(pid: number, cluster: string): boolean {
 }
 
 export function startTime(pid: number): string {
-  // Fields after the name, from "state" (3rd) on; the 22nd of the line is the start time in ticks since boot.
+  // Fields after the name, from "state" (3rd) on. The 22nd field of the line is the start time in ticks since boot.
   if (process.platform === 'linux') return linuxStat(pid)?.[19] ?? ''
   return ps(pid, 'lstart')
 }
 
 /**
- * Waits until a process is gone.
- * @returns false when it was still there after `timeout_ms`
+ * Waits until a process has ended.
+ * @returns false if it was still running after `timeout_ms`
  */
 export async function waitForExit(pid: number, timeout_ms: number): Promise<boolean> {
   const deadline = Date.now() + timeout_ms

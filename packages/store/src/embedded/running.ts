@@ -4,9 +4,9 @@ import { EMBEDDED_DATABASE } from './settings.ts'
 import { urlOf } from './url.ts'
 
 /**
- * Returns the connection URL of an embedded server that another process runs in a data folder, for commands that access the database
- * concurrently. It contains the password and must never be logged.
- * @returns `undefined` when no server runs there
+ * Returns the connection URL of an embedded server that another process runs in a data folder, for concurrent commands. It contains the
+ * password and must never be logged.
+ * @returns `undefined` if no server runs there
  */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const layout = layoutOf(dataDir)

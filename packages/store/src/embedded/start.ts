@@ -16,7 +16,7 @@ import { EMBEDDED_DATABASE, EMBEDDED_ROLE, FREE_BYTES_MIN, POSTGRES_MAJOR } from
 import { supervise, type SupervisedServer } from './supervise.ts'
 import { urlOf } from './url.ts'
 
-/** Timeout of a leftover server before it is stopped and restarted. */
+/** Timeout for the response of a leftover server before it is restarted. */
 const ATTACH_TIMEOUT_MS = 5_000
 
 export interface EmbeddedOptions {
@@ -30,7 +30,7 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Location of clusters when the server's account cannot access the data folder. Default `/var/lib/gatehouse`. */
   readonly systemFolder?: string
-  /** False: a killed server stays down. Default: it is restarted at the same address. */
+  /** False disables the restart of a killed server at the same address. */
   readonly restart?: boolean
 }
 
@@ -41,14 +41,14 @@ export interface EmbeddedServer {
   readonly pid: number
   /** True when this start created the cluster. */
   readonly firstTime: boolean
-  /** True when a server was left over by a process that was killed, and answered. */
+  /** True if a leftover server of a killed process was reused. */
   readonly attached: boolean
   /** Ends all sessions, writes a checkpoint, waits for the server and releases the data folder. Safe to call twice. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL server of a data folder, or attaches to one that a killed process left running.
+ * Starts the PostgreSQL server of a data folder, or attaches to a server that a killed process left running.
  * @throws {Failure} `invalid_setting` or `unavailable` with a one-line reason
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const left = await attach(layout, password, log)
     const { state, firstTime } = left ?? (await start(layout, password, port, settings, log))
     const again = (previous: PostmasterState): Promise<PostmasterState> => {
-      // Clients have the URL: a server without a socket must restart on its port.
+      // Clients have the URL, so that a server without a socket must restart on its port.
       const samePort = layout.socketFolder === undefined ? previous.port : port
       return startPostmaster(layout, prepareBinaries(layout.copies, layout.account), samePort, settings)
     }
@@ -87,8 +87,8 @@ function unsupervised({ pid }: PostmasterState): SupervisedServer {
 
 /**
  * Stops a server that a killed process left running in a data folder.
- * @returns false when none was running
- * @throws {Failure} `unavailable` when a live process owns the folder
+ * @returns false if none was running
+ * @throws {Failure} `unavailable` if a live process owns the folder
  */
 export async function stopEmbedded(dataDir: string): Promise<boolean> {
   const layout = layoutOf(dataDir)
@@ -131,7 +131,7 @@ async function start(
   return { state, firstTime }
 }
 
-/** Reuses a server without a parent process if it is ours and answers; otherwise stops it. */
+/** Reuses an orphaned server if it is valid and responds; otherwise stops it. */
 async function attach(layout: Layout, password: string, log: (line: string) => void): Promise<Started | undefined> {
   if (runningPostmaster(layout.cluster) === undefined) return undefined
   const state = await settledPostmaster(layout.cluster)
@@ -147,14 +147,14 @@ async function attach(layout: Layout, password: string, log: (line: string) => v
   }
 }
 
-/** Ensures that the database exists, which also verifies the password: created at the first start, looked up later. */
+/** Ensures that the database exists, which also verifies the password. */
 async function ensureDatabase(state: PostmasterState, password: string): Promise<void> {
   const client = new Client({
     connectionString: urlOf(state, password, 'postgres'),
     connectionTimeoutMillis: ATTACH_TIMEOUT_MS,
     query_timeout: ATTACH_TIMEOUT_MS,
   })
-  // The query reports a server that disappears meanwhile, not an unhandled event.
+  // If the server disappears meanwhile, the query reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()

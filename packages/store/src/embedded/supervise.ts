@@ -2,14 +2,14 @@ import { messageOf } from '@gatehouse/kernel'
 import { type PostmasterState, stopPostmaster } from './postmaster.ts'
 import { isRunning } from './process.ts'
 
-/** How soon a server that ended is noticed. */
+/** Interval for checking whether the server has ended. */
 const LOOK_INTERVAL_MS = 250
 
-/** Maximum number of restarts: a server that keeps failing has a permanent cause. */
+/** Maximum number of restarts. A server that fails more often has a permanent problem. */
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
 
-/** Server that restarts automatically when it is killed, for example by the system's out-of-memory killer. */
+/** Server that restarts automatically when it is killed, for example by the out-of-memory killer. */
 export interface SupervisedServer {
   readonly pid: () => number
   readonly stop: () => Promise<void>

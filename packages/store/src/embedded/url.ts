@@ -1,7 +1,7 @@
 import type { PostmasterState } from './postmaster.ts'
 import { EMBEDDED_ROLE } from './settings.ts'
 
-/** Connection URL with the password; never to be logged. */
+/** Returns the connection URL with the password, which must never be logged. */
 export function urlOf(state: PostmasterState, password: string, database: string): string {
   const credentials = `${EMBEDDED_ROLE}:${encodeURIComponent(password)}`
   if (state.socketFolder === undefined) {

@@ -9,15 +9,15 @@ export interface AgentRow {
   readonly updatedAt: Date
 }
 
-/** Agents that a tenant may register: all of an active tenant's are in the memory of every instance. */
+/** Maximum number of agents per tenant. Every instance caches the agents of active tenants. */
 export const AGENTS_MAX = 10_000
 
-/** Marker of a tenant that has had an agent. Guards read it by this name; it remains when the agents are deleted. */
+/** Item that marks a tenant that ever had an agent. Guards read it by name. It remains after the agents are deleted. */
 const AGENTS_MARK = { kind: 'document', name: 'agents_registered' } as const
 
 const COLUMNS = ['agent_id', 'record', 'created_at', 'updated_at'] as const
 
-/** All agents of a tenant, by id. */
+/** Returns all agents of a tenant by id. */
 export async function listAgents(store: Store, tenantId: string): Promise<readonly AgentRow[]> {
   const rows = await store.db
     .selectFrom('agents')
@@ -28,7 +28,7 @@ export async function listAgents(store: Store, tenantId: string): Promise<readon
   return rows.map(toAgent)
 }
 
-/** The ids of a tenant's registered agents. */
+/** Returns the ids of a tenant's registered agents. */
 export async function agentIds(store: Store, tenantId: string): Promise<readonly string[]> {
   const rows = await store.db.selectFrom('agents').select('agent_id').where('tenant_id', '=', tenantId).execute()
   return rows.map(({ agent_id }) => agent_id)
@@ -84,8 +84,8 @@ export async function insertAgent(
 }
 
 /**
- * Changes an agent. Concurrent changes are serialized: the second one sees the result of the first.
- * @returns `undefined` when the tenant has no such agent
+ * Changes an agent. Concurrent changes are serialized.
+ * @returns `undefined` if the tenant has no such agent
  */
 export async function changeAgent(
   store: Store,
@@ -129,7 +129,7 @@ export async function deleteAgent(store: Store, tenantId: string, id: string): P
 function toAgent(row: { agent_id: string; record: unknown; created_at: Date; updated_at: Date }): AgentRow {
   return {
     id: row.agent_id,
-    // Only objects are ever written there.
+    // Only objects are written to this column.
     record: row.record as Readonly<Record<string, unknown>>,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -5,7 +5,7 @@ import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 import { noteUseOf } from './key-use.ts'
 
-/** docs/spec/guard.md: a tenant has at most so many keys that are not revoked. */
+/** docs/spec/guard.md: maximum number of active keys per tenant. */
 export const API_KEYS_MAX = 10
 
 export type KeyScope = 'runtime' | 'admin'
@@ -56,7 +56,7 @@ interface OwnerRow {
   readonly sha256: Buffer
 }
 
-/** On the path of every request: handwritten, because building and planning the query took longer than running it. */
+/** Handwritten, because it runs for every request, and building and planning the query took longer than running it. */
 const FIND_OWNERS = {
   name: 'find_key_owners',
   text: `SELECT k.id, k.tenant_id, k.scope, k.expires_at, k.default_agent, k.sha256
@@ -75,7 +75,7 @@ export async function findKeyOwners(store: Store, hashes: readonly string[]): Pr
   const owners = new Map<string, KeyOwner>()
   for (const row of rows) {
     const candidates = byPrefix.get(row.sha256.toString('hex', 0, PREFIX_CHARS / 2)) ?? []
-    // The index lookup found the row; the final comparison is constant-time.
+    // The index lookup found the row. The final comparison is constant-time.
     const hash = candidates.find((candidate) => timingSafeEqual(Buffer.from(candidate, 'hex'), row.sha256))
     if (hash === undefined) continue
     owners.set(hash, {
@@ -140,7 +140,7 @@ export async function insertApiKeys(transaction: Kysely<DB>, keys: readonly NewA
 /** PostgreSQL's code for a unique violation. */
 const UNIQUE_VIOLATION = '23505'
 
-/** A tenant's keys that are not revoked, oldest first. */
+/** Returns a tenant's active keys, oldest first. */
 export async function listApiKeys(store: Store, tenantId: string): Promise<readonly ApiKey[]> {
   const rows = await store.db
     .selectFrom('api_keys')
@@ -163,7 +163,7 @@ export async function listApiKeys(store: Store, tenantId: string): Promise<reado
 }
 
 /**
- * Records the use of keys. Of several instances with the same key one writes: a row with a recent time is left unchanged.
+ * Records the use of keys. If several instances use the same key, only one writes: rows with a recent time stay unchanged.
  * @param within_ms minimum time since the recorded use for another write
  */
 export async function noteKeyUse(store: Store, ids: readonly string[], at: Date, within_ms: number): Promise<void> {
@@ -201,7 +201,7 @@ export async function revokeApiKey(store: Store, tenantId: string, id: string): 
   return done.numUpdatedRows > 0n
 }
 
-/** The id of a tenant's key, by its hash. */
+/** Returns the id of a tenant's key by its hash. */
 export async function findApiKeyId(store: Store, tenantId: string, sha256: Buffer): Promise<string | undefined> {
   const row = await store.db
     .selectFrom('api_keys')

@@ -16,10 +16,10 @@ export type Spent =
   | { readonly outcome: 'unknown' | 'mismatch' | 'expired' | 'consumed' | 'pending' | 'denied' }
 
 /**
- * Records a decision of one person. Concurrent decisions are serialized. The last required approval creates the grant; one denial ends the
- * request.
- * @param said `approverKey` is the normalized name of the approver; with `distinctKeys` a person who has approved as `decidedBy` cannot
- * approve again under another name, and can still deny
+ * Records a decision of one approver. Concurrent decisions are serialized. The last required approval creates the grant. One denial ends
+ * the request.
+ * @param said `approverKey` is the normalized name of the approver; with `distinctKeys` an approver who has approved as `decidedBy` cannot
+ * approve again under another name, but can still deny
  */
 export async function decideApproval(
   store: Store,
@@ -58,8 +58,8 @@ export async function decideApproval(
 }
 
 /**
- * Spends the grant of a request, named by its own id or by that of the request, for the call that it was issued for. One statement finds
- * and spends it: of any number of concurrent callers on any number of instances, exactly one succeeds.
+ * Spends the grant of a request, identified by its own id or by that of the request, for its call. One statement finds and spends it, so
+ * that of several concurrent callers exactly one succeeds.
  */
 export async function spendGrant(
   store: Store,
@@ -88,10 +88,10 @@ export async function spendGrant(
     .where(column, '=', value)
     .executeTakeFirst()
   if (found === undefined) return { outcome: 'unknown' }
-  // A caller with another call learns neither the purpose nor the state of the grant.
+  // A caller with another call must learn neither the purpose nor the state of the grant.
   if (!found.call_hmac.equals(callHmac)) return { outcome: 'mismatch' }
   const state = stateNow(found, now)
-  // Approved: it was not yet when the first statement ran. The caller may ask again.
+  // The request was approved after the first statement. The caller may retry.
   return { outcome: state === 'approved' ? 'pending' : state }
 }
 
@@ -99,7 +99,7 @@ function decidedBy(actor: string): (one: ApprovalDecision) => boolean {
   return (one) => one.decidedBy === actor
 }
 
-/** @returns false when the approver has decided before */
+/** @returns false if the approver has already decided */
 async function addDecision(
   transaction: Transaction<DB>,
   tenantId: string,

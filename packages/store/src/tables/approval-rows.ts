@@ -130,7 +130,7 @@ export function stateNow(row: Pick<Row, 'state' | 'expires_at' | 'grant_expires_
   const { state, expires_at, grant_expires_at } = row
   if (state === 'pending' && expires_at <= now) return 'expired'
   if (state === 'approved' && grant_expires_at !== null && grant_expires_at <= now) return 'expired'
-  // The table allows no other value.
+  // A table constraint ensures that the state is known.
   return state as ApprovalState
 }
 

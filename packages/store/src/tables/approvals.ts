@@ -22,14 +22,14 @@ export interface ApprovalPage {
 /** Maximum number of rows per sweep statement, so that locks are short. */
 const SWEEP_ROWS = 1_000
 
-/** Maximum numbers of pending requests; slightly exceeded by concurrent requests. */
+/** Maximum numbers of pending requests. Concurrent requests may slightly exceed them. */
 export interface PendingBounds {
   readonly tenantMax: number
-  /** Maximum per agent: an agent that repeats requests does not block others. */
+  /** Maximum per agent, so that one agent cannot block the others. */
   readonly agentMax: number
 }
 
-/** Files a request, or returns the pending one of the same call; that one then requires the higher number of approvals. */
+/** Creates a request, or returns the pending request of the same call. That request then requires the higher number of approvals. */
 export async function fileApproval(
   store: Store,
   tenantId: string,
@@ -42,7 +42,7 @@ export async function fileApproval(
   | 'agent_full'
 > {
   return store.db.transaction().execute(async (transaction) => {
-    // Only an expired request of the same call blocks this one; others count as expired by their time.
+    // Only an expired request of the same call conflicts with this one.
     await transaction
       .updateTable('approvals')
       .set({ state: 'expired' })
@@ -83,7 +83,7 @@ export async function fileApproval(
   })
 }
 
-/** Other calls that wait, in all and of the same agent. */
+/** Counts other pending calls, in total and of the same agent. */
 async function countPending(
   transaction: Transaction<DB>,
   tenantId: string,
@@ -134,7 +134,7 @@ export async function listApprovals(
   return rows.map((row) => toApproval(row, decisions.get(row.id) ?? [], now))
 }
 
-/** How many requests of a tenant there are, on all pages. */
+/** Returns the number of a tenant's requests on all pages. */
 export async function countApprovals(
   store: Store,
   tenantId: string,
@@ -148,7 +148,7 @@ export async function countApprovals(
   return count
 }
 
-/** Removes requests that were over before a moment. @returns how many */
+/** Removes requests that ended before a time. @returns their number */
 export async function sweepApprovals(store: Store, before: Date): Promise<number> {
   let removed = 0
   for (;;) {
@@ -164,7 +164,7 @@ export async function sweepApprovals(store: Store, before: Date): Promise<number
   }
 }
 
-/** Returns the condition that a request is pending or approved although its time has expired. */
+/** Returns the condition for pending or approved requests whose time has expired. */
 function isOver(now: Date) {
   return sql<boolean>`((state = 'pending' AND expires_at <= ${now}) OR (state = 'approved' AND grant_expires_at <= ${now}))`
 }

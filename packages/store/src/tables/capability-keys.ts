@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 
-/** A key that signs capability tokens, its private half sealed. */
+/** Signing key of capability tokens, with its private half sealed. */
 export interface CapabilityKeyRow {
   readonly keyId: string
   readonly publicKey: Buffer
   readonly ciphertext: Buffer
-  /** The key signs from this time on, until a later one does. */
+  /** Start time of signing. A later key replaces it. */
   readonly signsFrom: Date
 }
 
@@ -26,9 +26,9 @@ export function listCapabilityKeys(store: Store): Promise<readonly CapabilityKey
 }
 
 /**
- * Changes the keys. Concurrent changes are serialized, on any number of instances.
+ * Changes the keys. Concurrent changes are serialized across instances.
  * @param change an exception leaves everything unchanged
- * @returns the keys after it
+ * @returns the new keys
  */
 export async function changeCapabilityKeys(
   store: Store,

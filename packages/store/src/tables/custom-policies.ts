@@ -9,7 +9,7 @@ export interface CustomPolicyRow {
   readonly version: number
   readonly stage: 'input' | 'output'
   readonly definition: Readonly<Record<string, unknown>>
-  /** Model learned from the definition's examples, if any. */
+  /** Model trained on the definition's examples, if any. */
   readonly learned: Uint8Array | null
   readonly createdAt: Date
   readonly createdBy: string
@@ -17,7 +17,7 @@ export interface CustomPolicyRow {
   readonly updatedBy: string
 }
 
-/** Policies that a tenant may have for a stage. docs/spec/guard.md "Policies and tenants". */
+/** Maximum number of policies of a tenant per stage. docs/spec/guard.md "Policies and tenants". */
 export const CUSTOM_POLICIES_PER_STAGE_MAX = 10
 
 const COLUMNS = [
@@ -110,7 +110,7 @@ export async function changeCustomPolicy(
       .set({
         stage,
         definition: JSON.stringify(definition),
-        // It belongs to the definition that was there.
+        // The model was trained for the previous definition.
         learned: null,
         version: row.version + 1,
         updated_at: new Date(),
@@ -176,7 +176,7 @@ function toRow(row: {
   return {
     id: row.policy_id,
     version: row.version,
-    // The table's check allows no other value, and definitions are always objects.
+    // A table constraint limits the stage, and definitions are always objects.
     stage: row.stage === 'output' ? 'output' : 'input',
     definition: row.definition as Readonly<Record<string, unknown>>,
     learned: row.learned,

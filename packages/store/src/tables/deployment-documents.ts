@@ -42,7 +42,7 @@ export async function changeDeploymentDocument(
   change: (before: DeploymentDocument | undefined) => object,
 ): Promise<DeploymentDocument> {
   return store.db.transaction().execute(async (transaction) => {
-    // A missing row cannot be locked; its name can.
+    // A missing row cannot be locked, but its name can.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`deployment_documents ${name}`}, 0))`.execute(transaction)
     const before = await transaction
       .selectFrom('deployment_documents')
@@ -75,7 +75,7 @@ function toDocument(row: {
 }): DeploymentDocument {
   return {
     version: row.version,
-    // Only objects are ever written there.
+    // Only objects are written to this column.
     document: row.document as Readonly<Record<string, unknown>>,
     updatedAt: row.updated_at,
     updatedBy: row.updated_by,

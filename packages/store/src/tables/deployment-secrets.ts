@@ -1,6 +1,6 @@
 import type { Store } from '../connect.ts'
 
-/** SHA-256 of a secret of the deployment, by name. */
+/** Returns the SHA-256 of a deployment secret by name. */
 export async function deploymentSecretHash(store: Store, name: string): Promise<Buffer | undefined> {
   const row = await store.db
     .selectFrom('deployment_secrets')
@@ -22,7 +22,7 @@ export async function keepDeploymentSecretHash(store: Store, name: string, sha25
   return kept
 }
 
-/** A sealed secret of the deployment, by name. */
+/** Returns a sealed deployment secret by name. */
 export async function readDeploymentCiphertext(store: Store, name: string): Promise<Buffer | undefined> {
   const row = await store.db
     .selectFrom('deployment_secrets')
@@ -49,7 +49,7 @@ export async function keepDeploymentCiphertext(
   return deploymentCiphertext
 }
 
-/** Replaces a secret by its form that is encrypted with a newer key. */
+/** Replaces a secret with a version that is encrypted with a newer key. */
 export async function replaceDeploymentCiphertext(
   store: Store,
   name: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** A request on its way into the table; its content is sealed. */
+/** A request to store, with its content sealed. */
 export interface NewStoredRequest {
   /** UUIDv7. */
   readonly id: string
@@ -14,7 +14,7 @@ export interface NewStoredRequest {
 
 export type StoredRequest = Omit<NewStoredRequest, 'expiresAt'>
 
-/** Item with a tenant's content retention setting; without it nothing is stored. */
+/** Item with a tenant's content retention setting. Without it nothing is stored. */
 export const RETENTION_ITEM = { kind: 'document', name: 'content_retention' } as const
 
 /** Maximum number of stored requests per tenant; the oldest are removed. With texts of maximum length about 100 MB. */
@@ -34,7 +34,7 @@ export async function keepRequests(
 ): Promise<number> {
   if (requests.length === 0) return 0
   return store.db.transaction().execute(async (transaction) => {
-    // Locked until the rows are stored: disabling retention waits, and then removes them too.
+    // Locked until the rows are stored. Disabling retention waits, and then removes these rows too.
     const choice = await transaction
       .selectFrom('tenant_items')
       .select('name')
@@ -119,7 +119,7 @@ export async function deleteStoredRequests(store: Store, tenantId: string): Prom
   return Number(done.numDeletedRows)
 }
 
-/** Deletes expired requests of all tenants: the only statement here without a tenant. @returns number of rows */
+/** Deletes expired requests of all tenants, the only query here without a tenant. @returns number of rows */
 export async function sweepStoredRequests(store: Store, now: Date): Promise<number> {
   let swept = 0
   for (;;) {

@@ -9,9 +9,9 @@ export type PinState = (typeof PIN_STATES)[number]
 
 /** Definition with its hashes. */
 export interface PinnedDefinition {
-  /** With the name. */
+  /** Includes the name. */
   readonly hash: string
-  /** Without the name. */
+  /** Excludes the name. */
   readonly bodyHash: string
   readonly definition: Readonly<Record<string, unknown>>
 }
@@ -21,11 +21,11 @@ export interface PinRow {
   readonly id: string
   readonly route: string
   readonly tool: string
-  /** Last accepted definition, or the first one. */
+  /** Last accepted definition, or the first definition. */
   readonly accepted: PinnedDefinition
   readonly state: PinState
   readonly reason: string
-  /** Current definition of the server, if different. */
+  /** Current definition of the server, if it differs. */
   readonly seen: PinnedDefinition | undefined
   readonly firstSeen: Date
   readonly lastSeen: Date
@@ -46,7 +46,7 @@ export interface NewPin extends PinnedDefinition {
 /** Change of a known tool in a listing. */
 export interface PinChange {
   readonly tool: string
-  /** Definition that was compared; a newer accepted definition is not overwritten. */
+  /** Hash of the compared definition. A newer accepted definition is not overwritten. */
   readonly acceptedHash: string
   readonly state: PinState
   readonly reason: string
@@ -95,7 +95,7 @@ export async function readPin(
   return row === undefined ? undefined : toPin(row)
 }
 
-/** Returns other locations of tools with similar names in a tenant that are not marked as confusable, oldest first. */
+/** Returns other routes' tools with similar names that are not marked as confusable, oldest first. */
 export async function pinsElsewhere(
   store: Store,
   tenantId: string,
@@ -129,7 +129,7 @@ export async function insertPins(
 ): Promise<boolean> {
   if (pins.length === 0) return true
   return store.db.transaction().execute(async (transaction) => {
-    // Locks the route until the pins are written: its deletion waits, and includes them.
+    // Locks the route until the pins are written, so that its deletion includes them.
     const held = await transaction
       .selectFrom('tenant_items')
       .select('name')
@@ -227,7 +227,7 @@ export async function acceptPin(
   id: string,
   { by, at, expected }: { readonly by: string; readonly at: Date; readonly expected: string | undefined },
 ): Promise<PinRow | 'conflict' | 'unseen' | undefined> {
-  // A write invalidates the tenant on every instance; a request for an unknown pin must not.
+  // A write invalidates the tenant on every instance. A request for an unknown pin must not.
   if ((await readPin(store, tenantId, { id })) === undefined) return undefined
   return store.db.transaction().execute(async (transaction) => {
     // The tenant is locked first, as in the deletion of the route, which prevents deadlocks.
@@ -267,7 +267,7 @@ export async function acceptPin(
 type Row = Pick<Selectable<DB['mcp_pins']>, (typeof COLUMNS)[number]>
 
 function toPin(row: Row): PinRow {
-  // Only these functions write the table, and they write nothing but states and objects.
+  // Only these functions write the table, and only states and objects.
   const definition = row.definition as PinnedDefinition['definition']
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 
-/** Entries and namespaces that a tenant may have, over all: some hundred MB at most. */
+/** Maximum number of entries and namespaces of a tenant, some hundred MB. */
 export const MEMORY_ENTRIES_MAX = 500_000
 export const MEMORY_NAMESPACES_MAX = 20_000
 
@@ -17,9 +17,9 @@ export interface MemoryEntryRow {
   readonly writtenAt: Date
 }
 
-/** Metadata of a location in an agent's memory. */
+/** Metadata of a slot in an agent's memory. */
 export interface MemorySlotRow {
-  /** Default: the namespace is new. Empty: it is shared. */
+  /** Undefined for a new namespace, empty for a shared one. */
   readonly owner: string | undefined
   readonly entry: MemoryEntryRow | undefined
 }
@@ -39,15 +39,15 @@ export interface NewMemoryEntry {
 export interface MemoryWriteRules {
   /** Owner of a new namespace. */
   readonly owner: string
-  /** Whether the writer may write to a namespace of this owner. */
+  /** Returns whether the writer may write to a namespace of this owner. */
   readonly mayWrite: (owner: string) => boolean
-  /** Entries of the namespace. */
+  /** Maximum number of entries of the namespace. */
   readonly entries_max: number
 }
 
 /** Filter of a purge: all given conditions must match. */
 export interface MemoryPurge {
-  /** Entries that the agent wrote, and those in its own namespaces. */
+  /** Selects entries written by the agent or in its namespaces. */
   readonly agent: string | undefined
   readonly namespace: string | undefined
   /** Entries written before this time. */
@@ -88,8 +88,8 @@ export async function readMemorySlot(
 }
 
 /**
- * Stores an entry, and the owner of a new namespace. Of two concurrent writers to a new namespace the first one owns it, and the rule is
- * evaluated for the second.
+ * Stores an entry, and the owner of a new namespace. The first of two concurrent writers owns a new namespace, and the rule is evaluated
+ * for the second.
  */
 export async function writeMemoryEntry(
   store: Store,
@@ -143,7 +143,7 @@ export async function deleteMemoryEntry(
 }
 
 /**
- * Deletes entries, and namespaces that become empty: other agents may then own those.
+ * Deletes entries, and namespaces that become empty, which other agents may then own.
  * @param dryRun only count
  */
 export async function purgeMemory(

@@ -39,7 +39,7 @@ export async function readPolicyVersion(
   if (row === undefined) return undefined
   return {
     version: row.version,
-    // Only objects are ever written there.
+    // Only objects are written to this column.
     policies: row.policies as Readonly<Record<string, unknown>>,
     createdAt: row.created_at,
     createdBy: row.created_by,

@@ -10,14 +10,14 @@ export interface SealedItem {
   readonly sealed: string
 }
 
-/** Items of a kind that an older key than `keyId` has sealed, of all tenants, by tenant and name. */
+/** Returns items of a kind, of all tenants, that were sealed with an older key than `keyId`, by tenant and name. */
 export async function listStaleItems(
   store: Store,
   kind: ItemKind,
   keyId: string,
   { after, limit }: { readonly after: Pick<SealedItem, 'tenantId' | 'name'> | undefined; readonly limit: number },
 ): Promise<readonly SealedItem[]> {
-  // Bytes 2 to 9 of a sealed text name its key.
+  // Bytes 2 to 9 of a sealed text identify its key.
   const { rows } = await sql<{ tenant_id: string; name: string; document: Readonly<Record<string, unknown>> }>`
     SELECT tenant_id, name, document FROM tenant_items
      WHERE kind = ${kind} AND (tenant_id, name) > (${after?.tenantId ?? ''}, ${after?.name ?? ''})

@@ -23,7 +23,7 @@ export interface TenantItem {
   readonly updatedBy: string
 }
 
-/** Maximum number of items of one kind per tenant: all items of an active tenant are in the memory of every instance. */
+/** Maximum number of items of one kind per tenant. Every instance caches the items of active tenants. */
 export const ITEMS_PER_KIND_MAX = 1_000
 
 const COLUMNS = ['kind', 'name', 'document', 'created_at', 'updated_at', 'updated_by'] as const
@@ -95,7 +95,7 @@ export async function putItem(
   })
 }
 
-/** @returns the item that was there, or `undefined` when the tenant has none of that name */
+/** @returns the deleted item, or `undefined` if the tenant has none with that name */
 export async function deleteItem(
   store: Store,
   tenantId: string,
@@ -165,7 +165,7 @@ function toItem(row: {
   updated_by: string
 }): TenantItem {
   return {
-    // Only these functions write the table, and they write nothing but kinds and objects.
+    // Only these functions write the table, and only kinds and objects.
     kind: row.kind as ItemKind,
     name: row.name,
     document: row.document as Readonly<Record<string, unknown>>,

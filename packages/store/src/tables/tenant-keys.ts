@@ -1,6 +1,6 @@
 import type { Store } from '../connect.ts'
 
-/** A key of a tenant, sealed; only the holder of the master key can use it. */
+/** Returns a tenant's sealed key. */
 export async function readTenantKey(store: Store, tenantId: string, purpose: string): Promise<Buffer | undefined> {
   const row = await store.db
     .selectFrom('tenant_keys')
@@ -45,7 +45,7 @@ export async function resealTenantKey(
     .execute()
 }
 
-/** Deletes a key: data that is encrypted with it becomes permanently unreadable. */
+/** Deletes a key. Data that is encrypted with it becomes permanently unreadable. */
 export async function dropTenantKey(store: Store, tenantId: string, purpose: string): Promise<void> {
   await store.db.deleteFrom('tenant_keys').where('tenant_id', '=', tenantId).where('purpose', '=', purpose).execute()
 }

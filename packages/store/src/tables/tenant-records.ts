@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 import { insertApiKeys, type NewApiKey } from './api-keys.ts'
 
-/** A tenant with everything that the deployment's administrators may change. */
+/** A tenant with all fields that administrators can change. */
 export interface TenantRecord {
   readonly id: string
   readonly name: string
@@ -22,7 +22,7 @@ export interface NewTenant {
   readonly config: object
   readonly quota: object
   readonly keys: readonly Omit<NewApiKey, 'tenantId'>[]
-  /** Policies of version 1; absent when the tenant has none yet. */
+  /** Policies of version 1; absent if the tenant has none yet. */
   readonly policies?: object
   readonly by: string
 }
@@ -67,7 +67,7 @@ export async function listTenants(
   return (await select.execute()).map(toRecord)
 }
 
-/** A tenant, deleted or not. */
+/** Returns a tenant, deleted or not. */
 export async function readTenant(store: Store, id: string): Promise<TenantRecord | undefined> {
   const row = await store.db.selectFrom('tenants').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : toRecord(row)
@@ -159,7 +159,7 @@ export async function changeTenant(
   })
 }
 
-/** Hides a tenant and its keys until it is restored. @returns false when there is none to hide */
+/** Hides a tenant and its keys until it is restored. @returns false if there is no such tenant */
 export async function softDeleteTenant(store: Store, id: string): Promise<boolean> {
   const done = await store.db
     .updateTable('tenants')
@@ -170,7 +170,7 @@ export async function softDeleteTenant(store: Store, id: string): Promise<boolea
   return done.numUpdatedRows > 0n
 }
 
-/** Deletes a tenant, deleted softly or not, and all that belongs to it but its audit log. */
+/** Deletes a tenant, even a hidden one, and all its data except the audit log. */
 export async function hardDeleteTenant(store: Store, id: string): Promise<boolean> {
   const done = await store.db.deleteFrom('tenants').where('id', '=', id).executeTakeFirst()
   return done.numDeletedRows > 0n
@@ -205,7 +205,7 @@ function toRecord(row: Row): TenantRecord {
     id: row.id,
     name: row.name,
     plan: row.plan,
-    // Only objects are ever written there.
+    // Only objects are written to this column.
     config: row.config as Readonly<Record<string, unknown>>,
     quota: row.quota as Readonly<Record<string, unknown>>,
     policyVersion: row.policy_version,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** Identifies one state of a tenant, also compared with a deleted tenant of the same name. */
+/** Identifies one state of a tenant, distinct from a deleted tenant with the same name. */
 export interface TenantVersion {
   readonly version: number
   readonly createdAt: Date

@@ -11,7 +11,7 @@ export interface UnregisteredAgent {
   readonly roles: readonly string[]
 }
 
-/** Maximum number of rows per tenant, and of names per row: both come from callers. */
+/** Maximum number of rows per tenant, and of names per row, because callers choose both. */
 export const UNREGISTERED_MAX = 1_000
 const NAMES_MAX = 50
 
@@ -58,7 +58,7 @@ export async function listUnregistered(store: Store, tenantId: string): Promise<
   }))
 }
 
-/** Forgets them all. @returns how many there were */
+/** Deletes all records. @returns their number */
 export async function forgetUnregistered(store: Store, tenantId: string): Promise<number> {
   const done = await store.db.deleteFrom('unregistered_agents').where('tenant_id', '=', tenantId).executeTakeFirst()
   return Number(done.numDeletedRows)

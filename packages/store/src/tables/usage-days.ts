@@ -8,7 +8,7 @@ export interface DayUsage {
   readonly blocked: number
 }
 
-/** A tenant's use to be added to a day. */
+/** Usage to add to a tenant's day. */
 export interface UsageDelta extends DayUsage {
   readonly tenantId: string
   /** `YYYY-MM-DD`, UTC. */
@@ -16,8 +16,8 @@ export interface UsageDelta extends DayUsage {
 }
 
 /**
- * Adds to the days of tenants, each whole or not at all; tenants that are gone are left out.
- * @returns the totals after it, by tenant and day as `tenant\nday`
+ * Adds to the days of tenants, each completely or not at all. Deleted tenants are skipped.
+ * @returns the new totals, by tenant and day as `tenant\nday`
  */
 export async function addUsage(store: Store, deltas: readonly UsageDelta[]): Promise<ReadonlyMap<string, DayUsage>> {
   if (deltas.length === 0) return new Map()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../connect.ts'
 
-/** A value on its way into the vault. */
+/** A value to store in the vault. */
 export interface NewVaultEntry {
   /** Token for the value unless it already has one. */
   readonly token: string
@@ -25,9 +25,9 @@ const SWEEP_ROWS = 5_000
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Stores values in one durable statement; an existing value keeps its token and its lifetime is extended. Values must be unique among the
+ * Stores values in one durable statement. An existing value keeps its token and its lifetime is extended. Values must be unique among the
  * entries.
- * @returns the tokens in the order of the entries, or `taken` when a new token already represents another value: then nothing was stored
+ * @returns the tokens in the order of the entries, or `taken` if a new token already represents another value: then nothing was stored
  */
 export async function keepVaultEntries(
   store: Store,
@@ -39,7 +39,7 @@ export async function keepVaultEntries(
   // A fixed order prevents deadlocks between statements with the same values.
   const rows = entries.toSorted((a, b) => Buffer.compare(a.valueHmac, b.valueHmac))
   try {
-    // One array parameter per column: with one per value a call that stores a thousand took 150 ms instead of 90.
+    // One array parameter per column: with one parameter per value, storing a thousand values took 150 ms instead of 90 ms.
     const { rows: kept } = await sql<{ token: string; entity_type: string; value_hmac: Buffer }>`
       INSERT INTO vault_entries AS known (tenant_id, token, entity_type, value_hmac, ciphertext, expires_at)
       SELECT ${tenantId}, n.token, n.entity_type, n.value_hmac, n.ciphertext, ${expiresAt}
@@ -130,7 +130,7 @@ export async function countVaultEntries(store: Store, tenantId: string): Promise
   return count
 }
 
-/** Deletes expired entries of all tenants: the only statement here without a tenant. @returns number of rows */
+/** Deletes expired entries of all tenants, the only query here without a tenant. @returns number of rows */
 export async function sweepVault(store: Store, now: Date): Promise<number> {
   let swept = 0
   for (;;) {

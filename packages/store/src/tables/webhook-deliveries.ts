@@ -7,15 +7,15 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'dead'
 export interface DeliveryAttempt {
   readonly at: string
   readonly duration_ms: number
-  /** Status of the answer; null without one. */
+  /** Status of the response; null without one. */
   readonly status: number | null
   /** Error; null on success. */
   readonly error: string | null
-  /** Beginning of the answer, masked. */
+  /** Start of the response, masked. */
   readonly snippet: string
 }
 
-/** Queued event for one receiver, or its history. */
+/** Queued event for one receiver, with its history. */
 export interface DeliveryRow {
   readonly id: string
   readonly tenantId: string
@@ -44,8 +44,8 @@ export interface NewDelivery {
 const SWEEP_ROWS = 5_000
 
 /**
- * Stores a delivery that its creator executes itself, once: it counts as claimed, with all its attempts used.
- * @throws when the webhook was deleted
+ * Stores a delivery that its creator executes once. It counts as claimed, with all its attempts used.
+ * @throws if the webhook was deleted
  */
 export async function insertClaimedDelivery(
   store: Store,
@@ -111,7 +111,7 @@ export async function readDelivery(
   return row === undefined ? undefined : toDelivery(row)
 }
 
-/** Requeues a delivery with all its attempts available again. @returns undefined when it was deleted */
+/** Requeues a delivery with all its attempts available again. @returns undefined if it was deleted */
 export async function requeueDelivery(
   store: Store,
   { tenantId, id }: Pick<DeliveryRow, 'tenantId' | 'id'>,
@@ -127,7 +127,7 @@ export async function requeueDelivery(
   return row === undefined ? undefined : toDelivery(row)
 }
 
-/** Forgets deliveries that were finished before a moment. @returns how many */
+/** Deletes deliveries that ended before a time. @returns their number */
 export async function sweepDeliveries(store: Store, before: Date): Promise<number> {
   let swept = 0
   for (;;) {
@@ -164,7 +164,7 @@ export function toDelivery(row: WireDelivery): DeliveryRow {
     webhookId: row.webhook_id,
     event: row.event,
     body: row.body,
-    // The table's check allows no other value, and only attempts are written to the log.
+    // A table constraint limits the status, and only attempts are written to the log.
     status: row.status as DeliveryStatus,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,

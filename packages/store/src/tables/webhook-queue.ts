@@ -19,7 +19,7 @@ export const BACKLOG_MAX = 10_000
 
 /** Number of deliveries that are examined per claim. */
 const CLAIM_LOOK = 500
-/** Maximum number of claimed deliveries per receiver and tenant: slow receivers do not delay others. */
+/** Maximum number of claimed deliveries per receiver and tenant, so that slow receivers do not delay others. */
 export const CLAIM_PER_WEBHOOK = 4
 export const CLAIM_PER_TENANT = 12
 
@@ -128,7 +128,7 @@ export async function finishDelivery(
     .execute()
 }
 
-/** Records a successful delivery. Untried deliveries that were delayed by earlier failures become due. */
+/** Records a successful delivery. Pending deliveries that earlier failures delayed become due. */
 export async function noteReceived(store: Store, tenantId: string, webhookId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await store.db
     .updateTable('webhooks')

@@ -10,7 +10,7 @@ export interface WebhookRow {
   readonly events: readonly string[]
   readonly description: string
   readonly enabled: boolean
-  /** The key of the signatures, sealed. */
+  /** Sealed signing key. */
   readonly secret: Buffer
   readonly failingSince: Date | null
   readonly disabledReason: string | null
@@ -45,7 +45,7 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-/** A tenant's webhooks, oldest first. */
+/** Returns a tenant's webhooks, oldest first. */
 export async function listWebhooks(store: Store, tenantId: string): Promise<readonly WebhookRow[]> {
   const rows = await store.db
     .selectFrom('webhooks')
@@ -136,7 +136,7 @@ export async function deleteWebhook(store: Store, tenantId: string, id: string):
   })
 }
 
-/** Switches off a webhook that has failed for too long. @returns false when it was off, or is gone */
+/** Disables a webhook that has failed for too long. @returns false if it was already disabled or deleted */
 export async function disableWebhook(store: Store, tenantId: string, id: string, reason: string): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
     await touchTenant(transaction, tenantId)
@@ -220,7 +220,7 @@ function toRow(row: {
   return {
     id: row.webhook_id,
     url: row.url,
-    // Only arrays of names are ever written there.
+    // Only arrays of names are written to this column.
     events: row.events as readonly string[],
     description: row.description,
     enabled: row.enabled,

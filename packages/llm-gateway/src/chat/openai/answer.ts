@@ -7,7 +7,7 @@ import { countsOf, isHeadValue, isPlainName, plainWord } from './plain-values.ts
 import { callOf, callsOf, type RawCall } from './calls.ts'
 import { tokenCount } from '../token-count.ts'
 
-/** Identifiers and counters of an answer; other fields besides the choices are screened and, if redacted, omitted. */
+/** Identifiers and counters of an answer. Other fields besides the choices are screened and, if redacted, omitted. */
 export const ANSWER_NAMES = new Set([
   'id',
   'object',
@@ -19,7 +19,7 @@ export const ANSWER_NAMES = new Set([
   'provider',
   'prompt_filter_results',
 ])
-/** The same of a choice; {@link plainEnd} rebuilds them. */
+/** Same for a choice; {@link plainEnd} rebuilds them. */
 export const CHOICE_NAMES = new Set([
   'index',
   'finish_reason',
@@ -32,10 +32,10 @@ export const CHOICE_NAMES = new Set([
 /** Members of a message with tool calls. */
 export const CALL_FIELDS = new Set(['tool_calls', 'function_call'])
 
-/** The channel of all that is neither text nor a call. */
+/** Channel of content other than text and calls. */
 export const KEPT = 'kept'
 
-/** Channels are named by choice and field, so that each choice is screened on its own. */
+/** Returns the channel of a choice's field. Each choice is screened separately. */
 export function channelOf(index: number, field: string): string {
   return `${index}:${field}`
 }
@@ -46,16 +46,16 @@ const CHOICES_MAX = 128
 interface ReadChoice {
   readonly choice: JsonObject
   readonly message: JsonObject
-  /** Position in the list: two choices may have the same upstream index. */
+  /** Position in the list. Two choices may have the same upstream index. */
   readonly at: number
   readonly calls: readonly RawCall[]
-  /** Rebuilt; null if they spell another text than the message. */
+  /** Rebuilt probabilities; null if they do not match the message. */
   readonly probabilities: JsonObject | null
   /** Alternative tokens of the model. */
   readonly others: readonly string[]
 }
 
-/** Reads the answer of an upstream that did not stream. */
+/** Reads a complete upstream answer. */
 export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined {
   if (!Array.isArray(body['choices']) || body['choices'].length > CHOICES_MAX) return undefined
   const choices = body['choices'].map(readChoice)
@@ -69,7 +69,7 @@ export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer |
   for (const { choice, message, at, others } of read) {
     for (const [field, value] of Object.entries(message)) {
       if (field === 'role' || CALL_FIELDS.has(field)) continue
-      // An invalid field name is text; an empty field with such a name is omitted.
+      // An invalid field name is text. An empty field with such a name is omitted.
       if (!isPlainName(field)) keep(isWithoutText(value) ? undefined : { [field]: value })
       else if (typeof value !== 'string') keep(value)
       else if (value !== '') texts.push({ channel: channelOf(at, field), text: value })
@@ -86,7 +86,7 @@ export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer |
   }
 }
 
-/** Returns token counts; undefined if the upstream sends no usable ones. */
+/** Returns token counts, or undefined without usable counts. */
 export function usageOf(value: unknown): TokenCounts | undefined {
   if (!isObject(value)) return undefined
   const input = tokenCount(value['prompt_tokens'])
@@ -106,12 +106,12 @@ function readChoice(choice: unknown, at: number): ReadChoice | undefined {
 /** Fields with probabilities. */
 const SPELLED_FIELDS = ['content', 'refusal'] as const
 
-/** Returns the channel of alternative tokens; all other channels start with a number, or are {@link KEPT}. */
+/** Returns the channel of alternative tokens. All other channels start with a number, or are {@link KEPT}. */
 function othersOf(at: number): string {
   return `others:${at}`
 }
 
-/** Returns probabilities that spell the message: an entry contains its token, and others would not be screened. */
+/** Returns probabilities that match the message. Entries contain their tokens, and others would be unscreened. */
 function probabilitiesOf(
   logprobs: unknown,
   message: JsonObject,
@@ -145,20 +145,20 @@ function released(body: JsonObject, read: readonly ReadChoice[], release: Releas
   return { ...defaultHead(head, 'chat.completion'), ...top, choices, x_shield: release.note }
 }
 
-/** The head of an answer or of a chunk where the upstream gives none. */
+/** Returns default header fields of an answer or chunk. */
 export function defaultHead({ id, model, created }: AnswerHead, object: string): JsonObject {
   return { id: `chatcmpl-${id}`, object, created, model }
 }
 
-/** Fields that every answer has; an empty value counts as missing. */
+/** Required fields of an answer. Empty values count as missing. */
 const REQUIRED: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model'])
 
-/** Whether an unscreened field of the header may be forwarded unchanged. */
+/** Returns whether an unscreened header field can be forwarded unchanged. */
 export function isGiven(name: string, value: unknown): boolean {
   return isHeadValue(value) && !(REQUIRED.has(name) && (value === '' || value === null || value === 0))
 }
 
-/** Returns the identifiers and counters of an answer with valid forms. */
+/** Returns the valid identifiers and counters of an answer. */
 function plainHead(body: JsonObject): JsonObject {
   const usage = body['usage']
   const head = Object.entries(body).filter(([name, value]) => !ANSWER_NAMES.has(name) || isGiven(name, value))
@@ -184,7 +184,7 @@ function plainEnd(choice: JsonObject): JsonObject {
   }
 }
 
-/** Returns a finish reason, which is one word; text in its place counts as an ordinary end. */
+/** Returns a finish reason, which is one word. Any other text becomes an ordinary end. */
 function reasonOf(value: unknown): string | null {
   return typeof value === 'string' ? (plainWord(value) ?? 'stop') : null
 }
@@ -214,10 +214,10 @@ function releasedChoice(
     else if (!isPlainName(field) && isWithoutText(value)) continue
     changed[field] = text ?? value
   }
-  // A truncated message stays one: a partial call is not a call that was denied for its effect.
+  // A truncated message stays truncated: a partial call was not denied.
   const isRefused = writeCalls(changed, calls, at, refused) && choice['finish_reason'] !== 'length'
   if ('role' in changed) changed['role'] = plainWord(changed['role']) ?? 'assistant'
-  // The tokens of a text spell it out.
+  // Token probabilities would reveal the redacted text.
   const logprobs = isRedacted || texts.has(othersOf(at)) ? null : probabilities
   return {
     ...(isKeptRedacted ? {} : without(choice, CHOICE_NAMES, 'message')),
@@ -244,7 +244,7 @@ function writeCalls(
   if (older !== undefined && left.includes(older)) message['function_call'] = older.call['function']
   else if (older !== undefined) delete message['function_call']
   if (left.length > 0) return false
-  // A client without `x_shield` support learns from the refusal why no tool was called.
+  // Clients without `x_shield` support learn from the refusal why no tool was called.
   if ((stringOf(message['content']) ?? '') === '' && (stringOf(message['refusal']) ?? '') === '') {
     message['content'] ??= null
     message['refusal'] = refusalSentence(calls.map((call, at) => refused.get(callOf(call, choice, at).key)))

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Maximum number of additional fields; no provider has nearly as many. */
+/** Maximum number of additional fields, far above any provider's. */
 const BESIDE_MAX = 64
 
 /** Stores the latest additional fields, in bounded number. */

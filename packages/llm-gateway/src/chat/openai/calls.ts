@@ -5,11 +5,11 @@ import { isObject, stringOf } from '../json.ts'
 /** A call in an answer. */
 export interface RawCall {
   readonly call: JsonObject
-  /** Whether it is a `function_call`, from before there were lists of calls. */
+  /** Whether it is a legacy `function_call`. */
   readonly isOlder: boolean
 }
 
-/** A call with the name that it has within its answer. */
+/** Returns a call with a unique key. */
 export function callOf({ call, isOlder }: RawCall, choice: number, at: number): ProposedCall {
   const custom = call['custom']
   const made = isObject(custom) ? custom : call['function']
@@ -24,7 +24,7 @@ export function callOf({ call, isOlder }: RawCall, choice: number, at: number): 
 }
 
 /**
- * Returns the calls of a message, each rebuilt from its screened parts, so that no other content is released.
+ * Returns the calls of a message, each rebuilt from its screened parts.
  * @returns undefined if a call position contains an invalid call
  */
 export function callsOf(message: JsonObject): readonly RawCall[] | undefined {
@@ -46,7 +46,7 @@ function strictCall(item: unknown): JsonObject | undefined {
   if (!isObject(item)) return undefined
   const made = item['function'] ?? undefined
   const custom = item['custom'] ?? undefined
-  // Two calls in one would be screened as one of them and executed as the other.
+  // With both fields, one would be screened and the other executed.
   if ((made === undefined) === (custom === undefined)) return undefined
   const about = made ?? custom
   if (!isObject(about) || typeof about['name'] !== 'string') return undefined
@@ -60,7 +60,7 @@ function strictCall(item: unknown): JsonObject | undefined {
   }
 }
 
-/** Returns arguments as text: some servers send a JSON value instead, which is screened and released as text. */
+/** Returns arguments as text. Some servers send a JSON value instead, which is screened and released as text. */
 function argumentText(value: unknown): string {
   return stringOf(value) ?? (value === undefined || value === null ? '' : JSON.stringify(value))
 }

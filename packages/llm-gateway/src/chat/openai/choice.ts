@@ -8,37 +8,37 @@ import { StreamedCalls } from './streamed-calls.ts'
 import { isPlainName, plainWord } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
 
-/** Maximum number of ends: calls are parsed again for each; a choice has one end, and some servers send one with every delta. */
+/** Maximum number of end frames, because calls are parsed for each. A choice has one end, but some servers send it with every delta. */
 const ENDINGS_MAX = 4
-/** Maximum number of text fields of a message: OpenAI has two, others add reasoning. */
+/** Maximum number of text fields of a message. OpenAI has two, others add reasoning. */
 const FIELDS_MAX = 16
 /** Parts of a delta that can be released incrementally. */
 export interface ChoiceDelta {
   readonly texts: readonly { readonly field: string; readonly text: string }[]
-  /** Alternative tokens, by rank; screened separately, and never written on their own. */
+  /** Alternative tokens by rank. Screened separately, and never released on their own. */
   readonly others: readonly { readonly field: string; readonly rank: number; readonly text: string }[]
-  /** Fields without text: the role, and empty fields. */
+  /** Fields without text: role and empty fields. */
   readonly plain: JsonObject
 }
 
-/** One choice of a streamed answer: its kept content, and the probabilities that wait for their text. */
+/** One choice of a streamed answer, with its kept content and withheld probabilities. */
 export class StreamedChoice {
   readonly index: number
   readonly calls: StreamedCalls
   /** Fields with received text, until the model finished. */
   readonly #said = new Set<string>()
   #isClosed = false
-  /** Whether the last frame has a finish reason, and how often calls were parsed for that. */
+  /** Whether the last frame has a finish reason, and how often calls were parsed for it. */
   #isEnding = false
   #endings = 0
   finishReason: string | undefined = undefined
-  /** Whether any of its text was sent; otherwise a refusal needs no separate position. */
+  /** Whether any text was sent. A refusal then needs a separate position. */
   hasText = false
-  /** Whether frames have the field at all; clients that requested it expect it. */
+  /** Whether the frames contain the field. Clients that requested it expect it. */
   #hasProbabilities = false
-  /** By field; undefined if the first text of the field had none. */
+  /** Probabilities by field; undefined if the first text of the field had none. */
   readonly #probabilities = new Map<string, TokenProbabilities | undefined>()
-  /** Delta parts with more than text, in order, and the latest additional fields of the delta. */
+  /** Parts of deltas with more than text, in order, and the latest additional fields. */
   readonly #parts: JsonObject[] = []
   readonly #beside = new Map<string, unknown>()
   readonly #keep: (chars: number) => void
@@ -84,13 +84,13 @@ export class StreamedChoice {
   }
 
   /**
-   * Returns the complete parts of the choice: calls followed by other calls, if no earlier text waits for a check, and after the model
-   * finished all calls after the ends of its texts.
+   * Returns the complete parts of the choice: calls followed by other calls, if no earlier text is unchecked, and after the model finished
+   * all calls after the ends of its texts.
    */
   complete(): { readonly fields: readonly string[]; readonly calls: readonly ProposedCall[] } {
     if (this.calls.isEmpty || this.#isClosed) return { fields: [], calls: [] }
     if (this.finishReason === undefined) return { fields: [], calls: this.#said.size > 0 ? [] : this.calls.followed() }
-    // Some servers send a finish reason with every delta: an incomplete call waits for the end of the stream.
+    // Some servers send a finish reason with every delta. An incomplete call then waits for the end of the stream.
     if (!this.#isEnding || this.#endings === ENDINGS_MAX) return { fields: [], calls: [] }
     this.#endings += 1
     if (!this.calls.areWhole()) return { fields: [], calls: [] }
@@ -98,7 +98,7 @@ export class StreamedChoice {
     return { fields: [...this.#said], calls: this.calls.rest() }
   }
 
-  /** The choice of a frame for text that leaves. */
+  /** Returns the choice of a frame for released text. */
   textFrame(field: string, text: string): JsonObject {
     this.hasText = true
     const entries = this.#probabilities.get(field)?.take(text)
@@ -106,7 +106,7 @@ export class StreamedChoice {
     return this.frame({ [field]: text }, null, logprobs)
   }
 
-  /** The choice of a frame, with the fields that the upstream's own have. */
+  /** Returns the choice of a frame with the upstream's fields. */
   frame(delta: JsonObject, finish_reason: string | null, logprobs: JsonObject | null = null): JsonObject {
     return { index: this.index, delta, ...(this.#hasProbabilities ? { logprobs } : {}), finish_reason }
   }
@@ -117,17 +117,17 @@ export class StreamedChoice {
     return [...this.#parts.flatMap(textsWithin), ...beside, ...this.calls.textsBeside()]
   }
 
-  /** Returns kept content as deltas, with the additional fields of the last one. */
+  /** Returns kept content as deltas, with the additional fields of the last delta. */
   kept(): { readonly parts: readonly JsonObject[]; readonly beside: JsonObject } {
     return { parts: this.#parts, beside: Object.fromEntries(this.#beside) }
   }
 
-  /** Whether probabilities of its texts were left out, and why. */
+  /** Reason for omitted probabilities, if any. */
   get lostProbabilities(): OmittedField['reason'] | undefined {
     return [...this.#probabilities.values()].map((probability) => probability?.loss).find((loss) => loss !== undefined)
   }
 
-  /** Notes that the others of a rank may leave so far. */
+  /** Records the released alternatives of a rank. */
   othersReleased(field: string, rank: number, text: string): void {
     this.#probabilities.get(field)?.takeOthers(rank, text)
   }

@@ -2,15 +2,15 @@ import type { JsonObject } from '../dialect.ts'
 import { isObject, objectsOf } from '../json.ts'
 import { isPlainName, plainWord } from './plain-values.ts'
 
-/** Maximum number of categories of one result; Azure has about a dozen plus the tenant's own lists. */
+/** Maximum number of categories of one result. Azure has about a dozen plus the tenant's own lists. */
 const CATEGORIES_MAX = 32
-/** Results of the messages of a request. */
+/** Maximum number of results for request messages. */
 const PROMPTS_MAX = 128
 const SEVERITIES: ReadonlySet<unknown> = new Set(['safe', 'low', 'medium', 'high'])
 
 /**
- * Returns a provider's content filter results: categories, each with booleans and a severity. Other fields (quotes, addresses, messages)
- * are omitted, since they are not screened.
+ * Returns a provider's content filter results: categories with booleans and a severity. Other fields (quotes, addresses, messages) are
+ * omitted, because they are not screened.
  */
 export function filterResultsOf(value: unknown): JsonObject | undefined {
   if (!isObject(value)) return undefined
@@ -29,7 +29,7 @@ export function filterResultsOf(value: unknown): JsonObject | undefined {
   )
 }
 
-/** The same of the messages of the request, a list. */
+/** Returns filter results for the request's messages. */
 export function promptResultsOf(value: unknown): readonly JsonObject[] | undefined {
   if (!Array.isArray(value)) return undefined
   return objectsOf(value.slice(0, PROMPTS_MAX)).map(({ prompt_index, content_filter_results }) => ({
@@ -38,7 +38,7 @@ export function promptResultsOf(value: unknown): readonly JsonObject[] | undefin
   }))
 }
 
-/** Returns the filter's offsets in a text: only numbers. */
+/** Returns numeric offsets of the filter. */
 export function filterOffsetsOf(value: unknown): JsonObject | undefined {
   if (!isObject(value)) return undefined
   const numbers = Object.entries(value).filter(([name, one]) => isPlainName(name) && typeof one === 'number')

@@ -2,23 +2,23 @@ import type { JsonObject } from '../dialect.ts'
 import { isSecret } from '../ids.ts'
 import { isObject } from '../json.ts'
 
-/** Ids and names of models; no provider's are longer. They are repeated in every frame of a stream. */
+/** Maximum length of ids and model names, which every frame repeats. */
 const HEAD_CHARS_MAX = 256
-/** A role, a reason, a tier: one word. */
+/** One word, such as a role, a reason or a tier. */
 const WORD = /^[a-z][a-z0-9_]{0,39}$/
 const NAME = /^[A-Za-z0-9_]{1,64}$/
-/** Printable, and no sentence. */
+/** Printable characters without spaces. */
 const HEAD = /^[\x21-\x7e]*$/
 const COUNTS_MAX = 64
 const COUNTS_DEPTH_MAX = 3
 
-/** Whether a value is valid in the unscreened header of an answer: an id, a number, a word. */
+/** Returns whether a value is valid in an unscreened header: an id, a number or a word. */
 export function isHeadValue(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= HEAD_CHARS_MAX && HEAD.test(value) && !isSecret(value)
   return value === null || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** Returns a role or a reason; undefined for text in its place. */
+/** Returns a role or reason; undefined for other text. */
 export function plainWord(value: unknown): string | undefined {
   return typeof value === 'string' && WORD.test(value) ? value : undefined
 }
@@ -28,7 +28,7 @@ export function isPlainName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Returns the counters of a usage object: only numbers. */
+/** Returns the numeric counters of a usage object. */
 export function countsOf(value: JsonObject, depth = 0): JsonObject {
   const counts: Record<string, unknown> = {}
   for (const [name, one] of Object.entries(value).slice(0, COUNTS_MAX)) {

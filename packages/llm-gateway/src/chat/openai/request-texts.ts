@@ -11,13 +11,13 @@ export interface Placed extends RequestText {
 export type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
 export type Kinds = Map<string, number>
 
-/** API words, tool names and ids: short, and without spaces. Any other value is text, regardless of its name. */
+/** API words, tool names and ids: short and without spaces. Any other value is text, regardless of its name. */
 const NAME = /^[\w.:|/+-]{0,128}$/
 function isName(value: string): boolean {
   return value === '' || (NAME.test(value) && isPlainId(value))
 }
 
-/** Members that name things. */
+/** Fields with names. */
 const NAMES: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -30,7 +30,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'tool_call_id',
   'tool_use_id',
 ])
-/** Members with images, audio and files, with their addresses, or with provider-encrypted content. */
+/** Fields with images, audio and files, with their addresses, or with provider-encrypted content. */
 const MEDIA: ReadonlySet<string> = new Set([
   'url',
   'data',
@@ -40,10 +40,10 @@ const MEDIA: ReadonlySet<string> = new Set([
   'signature',
   'encrypted_content',
 ])
-/** Members with lists of parts. */
+/** Fields with lists of parts. */
 const PART_LISTS: ReadonlySet<string> = new Set(['text', 'refusal', 'summary', 'thinking', 'content'])
 
-/** Yields parts with text, and lists of reasoning; a part without text, or with more than text, is counted by its kind. */
+/** Yields parts with text, and lists of reasoning. A part without text, or with more than text, is counted by its kind. */
 export function* textsOfParts(parts: readonly unknown[], about: About, at: JsonPath, kinds: Kinds): Generator<Placed> {
   for (const [index, part] of parts.entries()) {
     if (typeof part === 'string') {
@@ -57,7 +57,7 @@ export function* textsOfParts(parts: readonly unknown[], about: About, at: JsonP
   }
 }
 
-/** An address, an id, or encoded data: any other value in such a position is text that the model may read. */
+/** An address, an id, or encoded data. Any other value in this position is text that the model may read. */
 const ADDRESS = /^(?:https?|gs|s3|file):\/\/\S*$/i
 const ENCODED = /^(?:data:[^,\s]{0,200};base64,)?[\w+/=\r\n-]*$/i
 function isMedia(value: string): boolean {

@@ -14,7 +14,7 @@ const NAMES = new Set(['role', 'name', 'id', 'tool_call_id'])
 const TURNS: readonly string[] = ['messages', 'prediction', 'documents']
 const READ: ReadonlySet<string> = new Set(TURNS)
 
-/** Fields that the interface has. */
+/** Fields of the API. */
 export const CHAT_FIELDS: ReadonlySet<string> = new Set(
   (
     'messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens metadata ' +
@@ -24,7 +24,7 @@ export const CHAT_FIELDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Valid roles of the API; an invalid role is a word that some models read. */
+/** Valid roles of the API. Some models interpret an invalid role as text. */
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
 /** Roles of the application's own text. */
 const SYSTEM_ROLES = new Set(['system', 'developer'])
@@ -44,7 +44,7 @@ export function readChatRequest(body: JsonObject): ChatRequest {
   for (const text of textsBesideMessages(body, unscreened)) texts.push(text)
   const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
   for (const [message, one] of messages.entries()) {
-    // An invalid message is forwarded in its position, and screened as untrusted text.
+    // An invalid message is forwarded in its position and screened as untrusted text.
     const found = isObject(one) ? textsOf(one, message, calls, unscreened) : textsOfStray(one, message, unscreened)
     for (const text of found) texts.push(text)
   }
@@ -74,7 +74,7 @@ function* textsOfStray(one: unknown, message: number, kinds: Kinds): Generator<P
   else if (typeof one === 'string' && one !== '') yield { ...about, text: one, path }
 }
 
-/** Yields texts about the format and subject of the answer: the model reads them with the messages, but they are no turns. */
+/** Yields texts about the format and subject of the answer. The model reads them with the messages, but they are not turns. */
 function* textsBesideMessages(body: JsonObject, kinds: Kinds): Generator<Placed> {
   const { prediction, documents } = body
   const predicted: About = { message: -1, source: 'assistant' }
@@ -89,7 +89,7 @@ function* textsBesideMessages(body: JsonObject, kinds: Kinds): Generator<Placed>
   else if (isObject(documents)) yield* textsOfObject(documents, about, ['documents'], kinds)
 }
 
-/** Whether the client requested usage at the end of its stream. */
+/** Returns whether the client requested usage at the end of its stream. */
 export function asksForUsage(body: JsonObject): boolean {
   const options = body['stream_options']
   return isObject(options) && options['include_usage'] === true
@@ -122,8 +122,8 @@ function* textsOf(
 }
 
 /**
- * Yields the speaker's name, which the model reads with the message; it comes first, so that the last text of a message is its content. A
- * result is a document of its own, without adjacent names.
+ * Yields the speaker's name, which the model reads with the message. It comes first, so that the last text of a message is its content. A
+ * tool result has no adjacent names.
  */
 function* textsOfNames(
   message: JsonObject,
@@ -178,7 +178,7 @@ function* textsOfCall(
 ): Generator<Placed> {
   if (!isObject(call)) throw unreadable(path, 'must be an object')
   const { function: made, custom } = call
-  // With both forms, the one that the model does not read could hide the other.
+  // With both fields, the ignored one could hide the other.
   if (isObject(made) && isObject(custom)) throw unreadable(path, 'must have one of `function` and `custom`, not both')
   const named = isObject(custom) ? custom : isObject(made) ? made : {}
   const tool = stringOf(named['name'])
@@ -195,7 +195,7 @@ function unreadable(at: JsonPath, what: string): Failure {
   })
 }
 
-/** The call that a result answers: by its id, or, as it was done before there were ids, by the name of the function. */
+/** Returns the call that a result answers: by its id, or in the legacy API by the name of the function. */
 function answered(message: JsonObject, calls: ReadonlyMap<string, EarlierCall>): EarlierCall {
   const id = stringOf(message['tool_call_id'])
   const call = id === undefined ? undefined : calls.get(id)

@@ -17,7 +17,7 @@ export function blockedNote({ message, guardrail, stage, requestId }: BlockNotic
   return { blocked: true, guardrail, message, stage, request_id: requestId }
 }
 
-/** A failure that no guard decided. */
+/** Returns the body of a failure that is not a guard decision. */
 export function problemBody({ status, message, code, requestId }: ProblemNotice): JsonObject {
   const type = status === 429 ? 'rate_limit_error' : status < 500 ? 'invalid_request_error' : 'server_error'
   return { error: { message, type, param: null, code }, request_id: requestId }

@@ -30,20 +30,20 @@ const KEPT_CHARS_MAX = 16 * 1024 * 1024
 
 export const DONE = 'data: [DONE]\n\n'
 
-/** Channels of alternative tokens; all other channels start with the number of a choice. */
+/** Channels of alternative tokens. All other channels start with the number of a choice. */
 const OTHERS = 'others'
-/** Maximum number of separately screened channels: two choices with OpenAI's maximum of alternatives, or more choices with fewer. */
+/** Maximum number of separately screened channels: two choices with OpenAI's maximum of alternatives, or more with fewer. */
 const OTHERS_MAX = 40
 
-/** Parts of a frame without content, including the upstream's padding. */
+/** Fields of a frame without content, including the upstream's padding. */
 const PADDING = new Set(['choices', 'obfuscation', 'x_shield'])
 
-/** A streamed chat completion: every string of a delta is text, every larger structure is kept until the end. */
+/** A streamed chat completion. Every string of a delta is text, and every larger structure is kept until the end. */
 export class ChatCompletionStream implements ChatStream {
   readonly #showsUsage: boolean
   readonly #choices = new Map<number, StreamedChoice>()
   #head: JsonObject = {}
-  /** The head as JSON, without its last brace. */
+  /** Header as JSON without its closing brace. */
   #headText = ''
   #usage: JsonObject | undefined = undefined
   readonly #beside = new Map<string, unknown>()
@@ -65,7 +65,7 @@ export class ChatCompletionStream implements ChatStream {
     return objectsOf(frame['choices']).flatMap((choice, at) => this.#readChoice(choice, at))
   }
 
-  /** A stream without a choice is no complete answer. */
+  /** A stream without choices is not a complete answer. */
   #endOfStream(): StreamEvent[] {
     if (this.#choices.size === 0) throw new Failure('model_refused', 'The upstream streamed no chat completion.')
     return [{ kind: 'end' }]
@@ -168,7 +168,7 @@ export class ChatCompletionStream implements ChatStream {
     }
     for (const { field, rank, text } of others) {
       const channel = `${OTHERS}:${index}:${rank}:${field}`
-      // Unchecked content is not released with its entry.
+      // Unchecked alternatives are not released with their entry.
       if (this.#others.size >= OTHERS_MAX && !this.#others.has(channel)) continue
       this.#others.add(channel)
       pieces.push({ kind: 'text', channel, text })
@@ -201,7 +201,7 @@ export class ChatCompletionStream implements ChatStream {
     )
   }
 
-  /** Reads the fields besides the choices. Every frame repeats the header, so unchanged values are not rebuilt. */
+  /** Reads the fields besides the choices. Every frame repeats them, so that unchanged values are not rebuilt. */
   #readHead(frame: JsonObject): void {
     for (const name of Object.keys(frame)) {
       const value = frame[name]
@@ -222,7 +222,7 @@ export class ChatCompletionStream implements ChatStream {
   }
 
   #frame(choices: readonly JsonObject[], beside: JsonObject = {}): string {
-    // A client that requested usage gets the field in every frame, as from OpenAI.
+    // Clients that requested usage get the field in every frame, as from OpenAI.
     const rest = this.#showsUsage ? { choices, usage: null, ...beside } : { choices, ...beside }
     return `data: ${this.#headText},${JSON.stringify(rest).slice(1)}\n\n`
   }
@@ -241,7 +241,7 @@ function omittedOf(choices: readonly StreamedChoice[], isKeptRedacted: boolean):
   })
 }
 
-/** Whether a delta has no content besides its texts. */
+/** Returns whether a delta contains only texts. */
 function isSilent(plain: JsonObject): boolean {
   return Object.entries(plain).every(([field, value]) => field !== 'role' && (value === null || value === ''))
 }

@@ -7,21 +7,21 @@ import { storeLatest } from './beside.ts'
 import { callOf, type RawCall } from './calls.ts'
 import { isPlainName } from './plain-values.ts'
 
-/** Maximum number of calls in one choice. OpenAI allows 128 tools; a model with more calls is in a loop. */
+/** Maximum number of calls in one choice. OpenAI allows 128 tools. A model with more calls is in a loop. */
 const CALLS_MAX = 256
 /** Known fields of a call. */
 const CALL_NAMES = new Set(['index', 'id', 'type', 'function', 'custom'])
 
 interface CollectedCall {
-  /** The id for release, and the last received one. */
+  /** Id for release, and the last received id. */
   id: string | undefined
   given: unknown
-  /** Additional fields of providers, e.g. reasoning signatures that have to be returned; screened like other parts. */
+  /** Additional fields of providers, such as reasoning signatures that clients must return. Screened like other parts. */
   readonly beside: Map<string, unknown>
   readonly member: 'function' | 'custom'
   readonly text: string[]
   name: string
-  /** Whether it was submitted for a decision; it must not change from then on. */
+  /** Whether it was submitted for a decision, after which it must not change. */
   isComplete: boolean
   /** Decision before the end of the stream. */
   decision: 'left' | 'refused' | undefined
@@ -39,10 +39,10 @@ export class StreamedCalls {
   readonly #keep: (chars: number) => void
   readonly #calls = new Map<number, CollectedCall>()
   #older: CollectedCall | undefined = undefined
-  /** The latest call, and completed calls since the last query. */
+  /** The latest call, and calls completed since the last query. */
   #latest: number | undefined = undefined
   readonly #followed: number[] = []
-  /** Indexes of calls for the client: omitted calls have none. */
+  /** Number of calls released to the client. */
   #shown = 0
 
   /** @param keep called with every number of kept characters; throws above the limit */
@@ -68,7 +68,7 @@ export class StreamedCalls {
     }
   }
 
-  /** A call as it was before there were lists of them. */
+  /** Reads a legacy `function_call`. */
   readOlder(value: unknown): void {
     if (!isObject(value)) return
     this.#older ??= newCall('function')
@@ -80,7 +80,7 @@ export class StreamedCalls {
   }
 
   /**
-   * Returns calls followed by another one that are complete: some upstreams continue a call after another has started, but not after its
+   * Returns complete calls that another call follows. Some upstreams continue a call after another has started, but not after its
    * arguments form an object. Each is returned once.
    */
   followed(): readonly ProposedCall[] {
@@ -98,13 +98,13 @@ export class StreamedCalls {
 
   /**
    * Returns all remaining calls after the model finished. Additional fields of a call are screened at the end, and the call waits for
-   * that.
+   * them.
    */
   rest(): readonly ProposedCall[] {
     return this.#give([...this.#calls.keys()].sort((a, b) => a - b))
   }
 
-  /** Records the decision about a call. @returns its delta; undefined for an omitted one */
+  /** Records the decision about a call. @returns its delta; undefined for an omitted call */
   decided(key: string, isRefused: boolean): JsonObject | undefined {
     for (const [index, call] of this.#calls) {
       if (this.#keyOf(index) !== key) continue
@@ -114,7 +114,7 @@ export class StreamedCalls {
     return undefined
   }
 
-  /** The delta with a call that leaves. */
+  /** Returns the delta of a released call. */
   delta({ call, isOlder }: RawCall, isBare = false): JsonObject {
     if (isOlder) return { function_call: call['function'] }
     const index = this.#shown
@@ -174,12 +174,12 @@ export class StreamedCalls {
       this.#keep(field.length + JSON.stringify(value).length)
       storeLatest(call.beside, field, value)
     }
-    // Some upstreams send the id again with every piece.
+    // Some upstreams repeat the id in every delta.
     if (piece['id'] !== undefined && piece['id'] !== call.given) {
       call.given = piece['id']
       call.id = outgoingId(piece['id']) ?? call.id
     }
-    // Some upstreams send the name again with every piece.
+    // Some upstreams repeat the name in every delta.
     if (name !== call.name) call.name += name
     if (text !== '') call.text.push(text)
   }

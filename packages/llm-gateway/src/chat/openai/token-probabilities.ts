@@ -2,10 +2,7 @@ import type { JsonObject } from '../dialect.ts'
 import { isObject } from '../json.ts'
 import { type SpelledToken, spelledToken } from '../spelled-tokens.ts'
 
-/**
- * Entries may arrive before their text, a part of a character each, and after it: the maximum number of bytes of either that wait for the
- * other.
- */
+/** Entries may arrive before their text, with a part of a character each, or after it. Maximum number of bytes that wait. */
 const APART_BYTES_MAX = 4_096
 
 interface Withheld {
@@ -16,21 +13,21 @@ interface Withheld {
 
 /**
  * Token probabilities of one channel, withheld with their text: an entry contains its token, and is released with exactly that text. After
- * a redaction, or with entries for another text, the channel has none from there on. Alternative tokens are separate texts, one per rank;
- * they are released with their entry if they are checked by then.
+ * a redaction or a mismatch, the channel has no further probabilities. Alternative tokens are separate texts, one per rank. They are
+ * released with their entry if they are checked by then.
  */
 export class TokenProbabilities {
   #withheld: Withheld[] = []
-  /** Received unsent text, and sent text without entries. */
+  /** Received text without release, and released text without entries. */
   #came = ''
   #open: Buffer = Buffer.alloc(0)
-  /** Bytes that entries spell and that have not left. */
+  /** Unreleased bytes of the entries. */
   #ahead = 0
   readonly #ranks: { text: string; came: number; left: number }[] = []
   #loss: 'redacted' | 'unverified' | undefined
   #hasOthers = true
 
-  /** Why the channel has no probabilities any more. */
+  /** Reason why the channel has no further probabilities. */
   get loss(): 'redacted' | 'unverified' | undefined {
     return this.#loss
   }
@@ -41,7 +38,7 @@ export class TokenProbabilities {
 
   /**
    * Adds a piece of text with its entries.
-   * @returns the alternatives of each rank to be screened; empty for none
+   * @returns the alternatives of each rank to screen
    */
   push(text: string, entries: readonly unknown[]): readonly string[] {
     if (this.#isLost) return []
@@ -60,7 +57,7 @@ export class TokenProbabilities {
     return this.#isLost ? [] : said
   }
 
-  /** Returns the entries of a released text; undefined if there are none, or none any more. */
+  /** Returns the entries of a released text; undefined if there are none. */
   take(text: string): readonly JsonObject[] | undefined {
     if (this.#isLost) return undefined
     if (!this.#came.startsWith(text)) return this.#lose('redacted')

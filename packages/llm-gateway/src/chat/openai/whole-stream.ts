@@ -4,14 +4,14 @@ import { ANSWER_NAMES, only, without } from './answer.ts'
 import { asksForUsage } from './request.ts'
 import { DONE } from './stream.ts'
 
-/** Returns a complete, screened answer as a stream of one frame for each choice and one for each end. */
+/** Converts a complete, screened answer to a stream: one frame per choice, and one per end. */
 export function answerAsStream(answer: JsonObject, request: JsonObject): string {
   const { usage, ...names } = only(answer, ANSWER_NAMES)
   const head = { ...names, object: 'chat.completion.chunk' }
   const beside = without(answer, ANSWER_NAMES, 'choices')
   let sse = ''
   const choices = objectsOf(answer['choices'])
-  // Clients join texts with the same index: separately screened texts would become another text.
+  // Clients join texts with the same index, which were screened separately.
   const areApart = new Set(choices.map((choice, at) => choice['index'] ?? at)).size === choices.length
   for (const [at, choice] of choices.entries()) {
     const { message, finish_reason, ...rest } = choice

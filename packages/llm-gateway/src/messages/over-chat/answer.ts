@@ -51,7 +51,7 @@ function blockOf(call: JsonObject): JsonObject {
   return { type: 'tool_use', id: call['id'], name: made['name'], input: parsed(stringOf(made['arguments']) ?? '') }
 }
 
-/** Parses arguments; invalid JSON stays a text, and is screened as such. */
+/** Parses arguments. Invalid JSON stays text and is screened as text. */
 function parsed(text: string): unknown {
   return text.trim() === '' ? {} : (parseJson(text) ?? text)
 }

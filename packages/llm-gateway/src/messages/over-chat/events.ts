@@ -14,7 +14,7 @@ export class ChatEvents {
   #finish: unknown = undefined
   #usage: unknown = undefined
 
-  /** @throws {SyntaxError} for an event that is no JSON */
+  /** @throws {SyntaxError} for an event that is not JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
     if (data.trim() === '[DONE]') return this.#end()
     const frame = parseJson(data)
@@ -23,7 +23,7 @@ export class ChatEvents {
     if (isObject(frame['error'])) return [event({ type: 'error', error: frame['error'] })]
     const events = this.#start(frame)
     if (isObject(frame['usage'])) this.#usage = frame['usage']
-    // The API has one answer: the first choice.
+    // The API has only one answer: the first choice.
     for (const choice of objectsOf(frame['choices'])) {
       if ((choice['index'] ?? 0) !== 0) continue
       if (isObject(choice['delta'])) events.push(...this.#delta(choice['delta']))

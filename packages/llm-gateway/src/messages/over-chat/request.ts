@@ -6,8 +6,8 @@ import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
 const SAME = ['model', 'temperature', 'top_p', 'max_tokens'] as const
 
 /**
- * Rejects features without an equivalent in chat completions that cannot be dropped silently: tools that run at Anthropic or that its
- * models know without a schema, and tool servers.
+ * Rejects features without an equivalent in chat completions that cannot be dropped silently: provider-hosted tools, tools that
+ * Anthropic's models know without a schema, and tool servers.
  * @throws {Failure} `invalid_request` with the path
  */
 export function refuseUntranslatable(body: JsonObject): void {
@@ -37,7 +37,7 @@ export function chatBodyOf(body: JsonObject): JsonObject {
   }
 }
 
-/** Converts a message to one or several: tool results are separate messages, directly after the calls. */
+/** Converts a message to one or several. Tool results are separate messages, directly after the calls. */
 function messagesOf({ role, content }: JsonObject): readonly JsonObject[] {
   if (typeof content === 'string') return [{ role, content }]
   const blocks = objectsOf(content)
@@ -69,7 +69,7 @@ function partsOf(block: JsonObject): readonly JsonObject[] {
   return text === '' ? [] : [{ type: 'text', text }]
 }
 
-/** Returns the text of blocks for the model; reasoning belongs to the other API only. */
+/** Returns the text of blocks for the model. Reasoning is specific to the other API. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   const texts = objectsOf(content).map((block) => {

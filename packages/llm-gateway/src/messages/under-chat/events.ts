@@ -6,7 +6,7 @@ import { idsOf } from '../../dialects/heads.ts'
 import { chatUsage, finishReason } from './answer.ts'
 
 interface StreamedCall {
-  /** Among the calls. */
+  /** Index among the calls. */
   readonly index: number
   hasArguments: boolean
 }
@@ -20,7 +20,7 @@ export class MessageEvents {
   #head: JsonObject = { object: 'chat.completion.chunk' }
   readonly #usage: Record<string, number> = {}
 
-  /** @throws {SyntaxError} for an event that is no JSON */
+  /** @throws {SyntaxError} for an event that is not JSON */
   read({ data }: SseEvent): readonly SseEvent[] {
     const frame = parseJson(data)
     if (frame === undefined) throw new SyntaxError('The event is not valid JSON.')
@@ -47,7 +47,7 @@ export class MessageEvents {
 
   #start(message: unknown): SseEvent[] {
     if (isObject(message)) {
-      // Every chunk repeats the head.
+      // Every chunk repeats the header.
       this.#head = { ...this.#head, ...idsOf(message, ['id', 'model']) }
       this.#count(message['usage'])
     }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../chat/dialect.ts'
 import { isObject, objectsOf, stringOf } from '../../chat/json.ts'
 import { parseJson } from '../../chat/parse-json.ts'
 
-/** Default output limit, which Anthropic's API requires and OpenAI's does not; the maximum of all current Anthropic models. */
+/** Default output limit, required by Anthropic's API but not by OpenAI's: the maximum of all current Anthropic models. */
 const OUTPUT_TOKENS_DEFAULT = 4_096
 /** OpenAI's API allows up to 2. */
 const TEMPERATURE_MAX = 1
@@ -69,7 +69,7 @@ function messageOf(message: JsonObject): Turn {
   return { role, content: [...texts, ...objectsOf(message['tool_calls']).map(callOf)] }
 }
 
-/** Merges consecutive turns of one role: results of parallel calls are in one turn. Appends to the first of them, in linear time. */
+/** Merges consecutive turns of one role, because results of parallel calls are in one turn. Takes linear time. */
 function merged(turns: readonly Turn[]): readonly Turn[] {
   const all: Turn[] = []
   for (const turn of turns) {
@@ -110,7 +110,7 @@ function callOf(call: JsonObject): JsonObject {
   return { type: 'tool_use', id: call['id'], name: made['name'], input: parsed(stringOf(made['arguments']) ?? '') }
 }
 
-/** Parses arguments; the API accepts only objects. */
+/** Parses arguments. The API accepts only objects. */
 function parsed(text: string): JsonObject {
   const value = text.trim() === '' ? {} : parseJson(text)
   if (value === undefined) return { text }

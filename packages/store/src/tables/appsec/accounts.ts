@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 
-/** A membership with the person and the organization that it joins. */
+/** A membership with its user and organization. */
 export interface Account {
   readonly memberId: string
   readonly role: OrgRole
@@ -15,11 +15,11 @@ export interface Account {
 export interface NewPerson {
   readonly email: string
   readonly name: string
-  /** In the format of `hashPassword`; null: signs in by a provider, or has not chosen one yet. */
+  /** In the format of `hashPassword`; null for users without a password, such as users of a provider. */
   readonly password: string | null
 }
 
-/** Advisory lock for the creation of the first organization, so that concurrent registrations are serialized. */
+/** Advisory lock that serializes the creation of the first organization. */
 const FIRST_LOCK = 0x6f_72_67_31
 
 /**
@@ -68,7 +68,7 @@ export function acceptInvitation(
       .set({ invited_until: null, invitation: null })
       .where('invitation', '=', sha256)
       .where('invited_until', '>', now)
-      // Members who sign in only by a provider accept invitations there: a password would be a second login to their account.
+      // Members who sign in only by a provider accept invitations there. A password would be a second login to their account.
       .where('user_id', 'in', (of) =>
         of.selectFrom('users').select('id').where('email', '=', email).where('oidc_subject', 'is', null),
       )
@@ -101,7 +101,7 @@ export function signInIdentity(
     const users = transaction.selectFrom('users').select(['id', 'email', 'name', 'oidc_subject']).forUpdate()
     const known = await users.where('oidc_subject', '=', subject).executeTakeFirst()
     const found = known ?? (email === undefined ? undefined : await users.where('email', '=', email).executeTakeFirst())
-    // A reassigned address must not give access to the earlier owner's account.
+    // A reassigned email address must not give access to the previous owner's account.
     if (found === undefined || (found.oidc_subject !== null && found.oidc_subject !== subject)) return undefined
     if (email === found.email) await acceptInvitations(transaction, found.id, now)
     const member = await transaction
@@ -113,7 +113,7 @@ export function signInIdentity(
       .limit(1)
       .executeTakeFirst()
     if (member === undefined) return undefined
-    // A person who was invited by address only gets the provider's name.
+    // A user who was invited by address only gets the provider's name.
     const called = found.name === found.email && name !== undefined ? name : found.name
     await transaction
       .updateTable('users')
@@ -125,8 +125,8 @@ export function signInIdentity(
 }
 
 /**
- * Accepts all invitations of a person with a verified address. The password is removed: the inviter of another organization may have
- * chosen it, and it must not give access here.
+ * Accepts all invitations of a user with a verified address. Removes the password, which the inviter of another organization may have
+ * chosen.
  */
 async function acceptInvitations(transaction: Kysely<DB>, userId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await transaction

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-// For statements that join `scans` and `projects`.
+// Branch column for statements that join `scans` and `projects`.
 
 /** Branch of a scan; default: the project's default branch. */
 export const BRANCH = sql<string>`coalesce(scans.branch, projects.default_branch)`

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
 
-/** Maximum count of a text search: a higher total is not useful, and each row must be fetched for counting. Own limit. */
+/** Own limit of the count of a text search. A higher total is not useful, and counting fetches each row. */
 export const SEARCH_HITS_MAX = 2_000
-/** Maximum count of a path filter, which an index alone answers. Own limit. */
+/** Own limit of the count of a path filter, which needs only an index. */
 export const PATH_HITS_MAX = 10_000
 
 export interface FindingRow {
@@ -40,9 +40,9 @@ export interface FindingFilter {
   readonly severity?: readonly FindingSeverity[] | undefined
   readonly status?: readonly FindingStatus[] | undefined
   readonly scanner?: readonly ScannerName[] | undefined
-  /** Exact path, or with a trailing `/` everything below. */
+  /** Exact path, or a folder with a trailing `/`. */
   readonly filePath?: string | undefined
-  /** Part of title, path, rule or CVE, in any case. */
+  /** Substring of title, path, rule or CVE, case-insensitive. */
   readonly search?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export interface FindingPage {
   readonly total: number
 }
 
-/** Each has an index that begins with the scan; equal findings are in order of severity. */
+/** Each index starts with the scan. Equal findings are ordered by severity. */
 const COLUMNS: Readonly<Record<FindingSort, RawBuilder<unknown> | undefined>> = {
   severity: undefined,
   filePath: sql`file_path COLLATE "C"`,
@@ -69,8 +69,8 @@ const COLUMNS: Readonly<Record<FindingSort, RawBuilder<unknown> | undefined>> = 
 }
 
 /**
- * Returns a page of the findings of a scan. Totals by kind are read from the counts of the scan, and a page after the middle is read from
- * the end, so that a million findings take no longer than a thousand.
+ * Returns a page of the findings of a scan. Totals by kind come from the counts of the scan. Pages after the middle are read from the end,
+ * so that the time is independent of the number of findings.
  */
 export async function listFindings(
   store: Store,
@@ -93,7 +93,7 @@ export async function listFindings(
     const [total, wanted] = [hits.length, Math.min(limit, hits.length - offset)]
     if (wanted <= 0) return { findings: [], total }
     const order = orderOf(sort, descending)
-    // All hits are known: their positions are not searched again. With more hits, the sort order finds the first ones quickly.
+    // All positions are known and need no second search. With more hits, the sort order finds the first ones quickly.
     const those = total < most ? sql`scan_id = ${scanId} AND position = ANY (${hits})` : where
     return { findings: await read(order, pagePositions(those, order, offset, wanted)), total }
   }
@@ -102,7 +102,7 @@ export async function listFindings(
   if (wanted <= 0) return { findings: [], total }
   if (sort === 'severity' && !isFiltered(query)) {
     const from = descending ? total - offset - wanted : offset
-    // Positions have no holes.
+    // Positions have no gaps.
     const places = sql`SELECT generate_series(${from}::int, ${from + wanted - 1}::int)`
     return { findings: await read(orderOf(sort, descending), places), total }
   }
@@ -121,8 +121,8 @@ function orderOf(sort: FindingSort, descending: boolean): Order {
 }
 
 /**
- * Returns the positions of a page's findings. Indexes alone answer this: they do not contain the organization, which is checked when rows
- * are fetched.
+ * Returns the positions of a page's findings from indexes alone. These do not contain the organization, which is checked when rows are
+ * fetched.
  */
 function pagePositions(where: RawBuilder<unknown>, order: Order, skipped: number, wanted: number): RawBuilder<unknown> {
   return sql`SELECT position FROM findings WHERE ${where} ORDER BY ${order} OFFSET ${skipped} LIMIT ${wanted}`
@@ -150,7 +150,7 @@ export async function* eachFinding(
   const last = ends[0]!.last
   const where = conditions(scanId, filter)
   for (let from = 0; from <= last; from += batch) {
-    // Each range has the same length: even for few matches, the scan is traversed once.
+    // Each range has the same length, so that the scan is traversed once even for few matches.
     const { rows } = await sql<FindingRow>`
       SELECT ${FINDING_COLUMNS_SHOWN} FROM findings WHERE ${where} AND organization_id = ${organizationId}
          AND position >= ${from} AND position < ${from + batch} ORDER BY position`.execute(store.db)
@@ -185,13 +185,13 @@ function conditions(scanId: string, query: FindingFilter): RawBuilder<unknown> {
   return sql.join(all, sql` AND `)
 }
 
-/** A single value is compared with equality, so that an index also provides its order. */
+/** A single value uses equality, so that an index also provides the order. */
 function anyOf(column: string, words: readonly string[]): RawBuilder<unknown> {
   const [only] = words
   return words.length === 1 ? sql`${sql.ref(column)} = ${only}` : sql`${sql.ref(column)} = ANY (${[...words]})`
 }
 
-/** All below a folder have paths from `folder/` up to the character after the slash. */
+/** All paths below a folder are between `folder/` and the character after the slash. */
 function underPath(path: string): RawBuilder<unknown> {
   if (!path.endsWith('/')) return sql`file_path COLLATE "C" = ${path}`
   return sql`file_path COLLATE "C" >= ${path} AND file_path COLLATE "C" < ${`${path.slice(0, -1)}0`}`
@@ -201,10 +201,7 @@ function escaped(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`)
 }
 
-/**
- * Returns the positions of hits, up to a limit. The organization is checked once and not per hit, so that a path is answered from its
- * index.
- */
+/** Returns the positions of hits up to a limit. The organization is checked once and not per hit, so that an index is sufficient. */
 async function findHits(
   store: Store,
   organizationId: string,

@@ -2,14 +2,14 @@ import type { FindingStatus } from '@gatehouse/contracts/scans'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
-/** Known data of a finding in a project: its triage, and the result of its last scan. */
+/** Triage of a finding in a project, and the result of its last scan. */
 export interface TriagedRow {
   readonly identity: string
   readonly status: FindingStatus
   readonly statusNote: string | null
-  /** A later scan no longer found it, or it was marked as resolved. */
+  /** Whether a later scan no longer found it, or it was marked as resolved. */
   readonly isGone: boolean
-  /** Metadata of its last scan; null when that scan was removed. */
+  /** Metadata of its last scan; null if that scan was removed. */
   readonly metadata: Readonly<Record<string, unknown>> | null
 }
 

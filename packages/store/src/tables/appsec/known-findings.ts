@@ -5,7 +5,7 @@ import type { DB } from '../../schema.gen.ts'
 /** Maximum rows per statement: well within the statement timeout, with little memory. */
 export const BATCH_ROWS = 1_000
 
-/** Known data of a finding in a project. */
+/** Stored state of a finding in a project. */
 export interface KnownRow {
   readonly identity: string
   readonly fingerprint: string
@@ -13,7 +13,7 @@ export interface KnownRow {
   readonly startLine: number
   readonly status: FindingStatus
   readonly statusNote: string | null
-  /** The scan that reported it last. */
+  /** Last scan that reported it. */
   readonly lastScanId: string
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
 import { noteUseOf } from '../key-use.ts'
 
-/** Own limit: a key for each pipeline and device of a person. */
+/** Own limit: one key for each pipeline and device of a user. */
 export const MEMBER_KEYS_MAX = 50
 
 /** Key without its secret, for lists. */
@@ -37,7 +37,7 @@ export interface NewMemberKey {
 /**
  * Stores a key by its hash.
  * @returns its id and expiry
- * @throws {Failure} `limit_reached` when the member has {@link MEMBER_KEYS_MAX} already; `Unauthorized` when the membership or the parent
+ * @throws {Failure} `limit_reached` if the member already has {@link MEMBER_KEYS_MAX} keys; `Unauthorized` if the membership or the parent
  * key has ended meanwhile
  */
 export async function addMemberKey(

@@ -30,7 +30,7 @@ const MEMBER = `
   FROM %s k JOIN members m ON m.id = k.member_id JOIN users u ON u.id = m.user_id
  WHERE k.sha256 = $1 AND m.invited_until IS NULL`
 
-/** On the path of every request, so prepared. The caller must check expiry with its own clock. */
+/** Prepared, because it runs for every request. The caller must check expiry with its own clock. */
 const BY_KEY = {
   name: 'find_member_by_key',
   text: `SELECT k.id, k.sha256, k.expires_at, ${MEMBER.replace('%s', 'member_keys')} AND k.revoked_at IS NULL`,
@@ -40,7 +40,7 @@ const BY_SESSION = {
   text: `SELECT k.id, k.sha256, k.expires_at, ${MEMBER.replace('%s', 'sessions')}`,
 }
 
-/** The most that a key may do. docs/spec/appsec.md §5 rule 3. */
+/** Maximum role of a key. docs/spec/appsec.md §5 rule 3. */
 const KEY_ROLE_MAX: OrgRole = 'DEVELOPER'
 
 /**
@@ -68,7 +68,7 @@ export async function findMemberBySession(
   return row === undefined ? undefined : { ...acting(row), sessionId: row.id }
 }
 
-/** Returns whether a principal that was authenticated before is still valid: for long-lived responses. */
+/** Returns whether an authenticated principal is still valid, for long-lived responses. */
 export async function isSessionActive(
   store: Store,
   { memberId, keyId, sessionId }: { readonly memberId: string; readonly keyId?: string; readonly sessionId?: string },
@@ -86,7 +86,7 @@ export async function isSessionActive(
 async function find(store: Store, statement: { name: string; text: string }, hex: string): Promise<Row | undefined> {
   const hash = Buffer.from(hex, 'hex')
   const [row] = await store.prepared<Row>(statement, [hash])
-  // The index lookup found the row; the final comparison is constant-time.
+  // The index lookup found the row. The final comparison is constant-time.
   return row !== undefined && timingSafeEqual(row.sha256, hash) ? row : undefined
 }
 

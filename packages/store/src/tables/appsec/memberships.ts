@@ -8,7 +8,7 @@ import { isUuid } from './owned.ts'
 /** Own limit: larger organizations should be split. */
 export const MEMBERS_MAX = 10_000
 
-/** Member or invited person. */
+/** Active or invited member. */
 export interface Membership {
   readonly id: string
   readonly organizationId: string
@@ -24,16 +24,15 @@ export interface Invitation {
   readonly role: OrgRole
   readonly email: string
   readonly name: string
-  /** As `hashPassword` writes it: the person is a member at once, unless the address has an account of its own already. */
+  /** In the format of `hashPassword`. Makes the user a member immediately unless the address already has an account. */
   readonly password: string | null
-  /** Of the token in the link. */
+  /** SHA-256 of the token in the link. */
   readonly sha256: Buffer
   readonly until: Date
 }
 
 /**
- * Invites a person. An account with a password keeps it, and its owner must accept the invitation: an invitation gives no access to an
- * account. A pending invitation is replaced.
+ * Invites a user. An existing account keeps its password, and its owner must accept the invitation. A pending invitation is replaced.
  * @throws {Failure} `conflict` for a member; `limit_reached`
  */
 export function invite(store: Store, invitation: Invitation): Promise<Membership> {
@@ -81,7 +80,7 @@ async function inviteIn(transaction: Kysely<DB>, invitation: Invitation): Promis
   return (await read(transaction, id))!
 }
 
-/** Returns all members and invited persons, oldest first. */
+/** Returns all active and invited members, oldest first. */
 export async function listMembers(store: Store, organizationId: string): Promise<readonly Membership[]> {
   const rows = await members(store.db)
     .where('members.organization_id', '=', organizationId)
@@ -98,7 +97,7 @@ export async function findMembership(store: Store, id: string): Promise<Membersh
 
 /**
  * Changes the role of a member.
- * @throws {Failure} `last_admin`; `not_found` when it has ended meanwhile
+ * @throws {Failure} `last_admin`; `not_found` if the membership has ended meanwhile
  */
 export function changeRole(store: Store, organizationId: string, id: string, role: OrgRole): Promise<Membership> {
   return store.db.transaction().execute(async (transaction) => {
@@ -117,7 +116,7 @@ export function changeRole(store: Store, organizationId: string, id: string, rol
 }
 
 /**
- * Ends a membership with its sessions and keys. A person without any membership also loses the password: the next invitation starts anew.
+ * Ends a membership with its sessions and keys. A user without memberships also loses the password.
  * @throws {Failure} `last_admin`
  */
 export function removeMember(store: Store, organizationId: string, id: string): Promise<void> {
@@ -148,7 +147,7 @@ async function lockOrganization(transaction: Kysely<DB>, organizationId: string)
   return count
 }
 
-/** @throws {Failure} `last_admin` unless another active member can administer the organization */
+/** @throws {Failure} `last_admin` unless another active member is an administrator */
 async function checkOtherAdmin(transaction: Kysely<DB>, organizationId: string, id: string): Promise<void> {
   const admins = await transaction
     .selectFrom('members')
@@ -163,7 +162,7 @@ async function checkOtherAdmin(transaction: Kysely<DB>, organizationId: string, 
   }
 }
 
-/** Returns the person of an address, created on demand. */
+/** Returns the user of an address, created on demand. */
 async function userOf(
   transaction: Kysely<DB>,
   email: string,

@@ -4,14 +4,14 @@ import type { Store } from '../../connect.ts'
 /** Model for an organization's code analysis, and the source of its advisories. */
 export interface ModelSettingsRow {
   readonly provider: string
-  /** Blank: none yet. */
+  /** Empty if not configured. */
   readonly baseUrl: string
   readonly model: string
   /** Sealed. */
   readonly apiKey: Buffer | null
   readonly enableLlmSast: boolean
   readonly enableLlmSecrets: boolean
-  /** Blank: the public service. */
+  /** Empty for the public service. */
   readonly vulnDbUrl: string
   readonly vulnDbMode: VulnDbMode
 }

@@ -9,7 +9,7 @@ export function isUuid(text: string): boolean {
 
 /**
  * Returns the row if it belongs to the organization. docs/spec/appsec.md: resources of another organization are 403, unknown ones 404.
- * @param what name in the message, e.g. `project`
+ * @param what name in the message, such as `project`
  * @throws {Failure} `not_found`, `not_a_member`
  */
 export function owned<Row extends { readonly organizationId: string }>(

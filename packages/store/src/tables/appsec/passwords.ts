@@ -9,7 +9,7 @@ export async function readPassword(store: Store, userId: string): Promise<string
 /**
  * Replaces a password and ends all sessions of its owner, in every organization, except one.
  * @param from as stored; both in the format of `hashPassword`
- * @returns false when it is no longer the current password; then nothing has changed
+ * @returns false if it is no longer the current password; then nothing has changed
  */
 export function replacePassword(
   store: Store,

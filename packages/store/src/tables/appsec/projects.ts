@@ -63,8 +63,8 @@ export function insertProject(
 }
 
 /**
- * A page of an organization's projects, newest first.
- * @param search  part of the name or of the repository's address, in any case
+ * Returns a page of an organization's projects, newest first.
+ * @param search substring of the name or the repository address, case-insensitive
  */
 export async function listProjects(
   store: Store,
@@ -137,7 +137,7 @@ export function deleteProject(store: Store, organizationId: string, id: string):
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .execute()
-    // An upload is scanned again in its own project alone.
+    // Uploads are only shared within a project.
     return rows[0]?.files ?? []
   })
 }
@@ -187,7 +187,7 @@ export async function setWebhookSecret(
     .execute()
 }
 
-/** Encrypted; null for a project without a secret. */
+/** Returns the encrypted secret; null for a project without one. */
 export async function readWebhookSecret(store: Store, organizationId: string, id: string): Promise<Buffer | null> {
   const row = await store.db
     .selectFrom('projects')

@@ -7,12 +7,12 @@ import { BRANCH } from './branches.ts'
 import { copyInventory } from './scan-inventories.ts'
 import { findScan, insertScan, type NewScan, type ScanRow } from './scans.ts'
 
-/** Advisories that are newer than those of earlier matches. */
+/** Advisories newer than those of earlier matches. */
 export interface NewerAdvisories {
   readonly organizationId: string
   /** See `matchMark`. */
   readonly mark: string
-  /** Other branches than the default one are skipped without a scan since this time. */
+  /** Other branches than the default branch are skipped if their last scan is older. */
   readonly since: Date
 }
 
@@ -24,13 +24,13 @@ export interface StalePackages {
   readonly found: readonly FoundBefore[]
 }
 
-/** A finding of the scanner of dependencies. */
+/** A finding of the dependency scanner. */
 export interface FoundBefore {
   readonly identity: string
   readonly severity: FindingSeverity
   /** Known to be exploited. */
   readonly kev: boolean
-  /** Another scanner reported the same, and its text may be the displayed one. */
+  /** Whether another scanner reported the same finding, and its text may be displayed. */
   readonly isShared: boolean
 }
 
@@ -54,9 +54,8 @@ export async function staleInventories(
   return rows.map(({ id }) => id)
 }
 
-/** How many scans of stored packages wait or run. */
+/** Numbers of queued or running scans of stored packages. */
 export interface InventoryScans {
-  /** Of all organizations. */
   readonly all: number
   readonly own: number
 }
@@ -68,14 +67,14 @@ export async function countInventoryScans(store: Store, organizationId: string):
   return rows[0]!
 }
 
-/** Lease of a matching process: longer than a service may take for all packages. */
+/** Lease of a matching process. Exceeds the time that a service needs for all packages. */
 const MATCHING_MS = 10 * 60_000
 
 /**
- * Matches packages again and queues the resulting scan, atomically. A lease protects them meanwhile: one of several processes does the
- * work, another takes over after a crash, and no database lock is held during requests to services.
+ * Matches packages again and queues the resulting scan, atomically. A lease protects them meanwhile: only one process does the work,
+ * another takes over after a crash, and no database lock is held during requests to services.
  * @param scanOf returns the scan; undefined: no change
- * @returns the queued scan; undefined when there is none, or another process handles it
+ * @returns the queued scan; undefined if there is none, or another process handles it
  */
 export async function rematchInventory(
   store: Store,
@@ -134,7 +133,7 @@ async function isClaimHeld(db: Kysely<DB>, scanId: string, newer: NewerAdvisorie
   return rows.length > 0
 }
 
-/** Marks sort by time, independent of the database collation. */
+/** Marks sort by time in any database collation. */
 function isStale({ mark }: NewerAdvisories) {
   return sql<boolean>`(matched_with IS NULL OR matched_with COLLATE "C" < ${mark})`
 }

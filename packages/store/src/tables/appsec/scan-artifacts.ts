@@ -7,7 +7,7 @@ import { FINDING_COLUMNS_SHOWN } from './findings.ts'
 import { isUuid } from './owned.ts'
 import type { ScanRow } from './scans.ts'
 
-/** Chunk size for reading compressed artifacts from the database: bounds the memory. */
+/** Chunk size for reading compressed artifacts, to limit memory. */
 const WINDOW_BYTES = 1024 * 1024
 
 /** Artifact to store. */
@@ -15,11 +15,11 @@ export interface NewArtifact {
   readonly kind: string
   readonly type: string
   readonly mediaType: string
-  /** Of the artifact itself, as it was signed. */
+  /** Size of the signed, uncompressed artifact. */
   readonly size_bytes: number
   /** Lower-case hexadecimal. */
   readonly sha256: string
-  /** Packed by gzip. */
+  /** Compressed with gzip. */
   readonly content: Buffer
 }
 
@@ -28,17 +28,17 @@ export type ArtifactRow = Omit<NewArtifact, 'content'> & { readonly version: num
 
 type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId'>
 
-/** Renewal of documents: of several concurrent readers one creates them. */
+/** Renewal of documents. Only one of several concurrent readers renews them. */
 export interface Renewal {
   /** Version of the new documents: higher than that of any document of the scan. */
   readonly version: number
   /** Findings of packages with their current triage. */
   readonly findings: readonly FindingRow[]
-  /** Returns the current content of an artifact; undefined: the scan has none of this kind. */
+  /** Returns the current content of an artifact, or undefined if the scan has none of this kind. */
   readonly read: (kind: string) => Promise<Buffer | undefined>
 }
 
-/** Scanners with package findings: their triage is part of VEX documents. */
+/** Scanners with package findings. Their triage is part of VEX documents. */
 export const OF_PACKAGES: readonly string[] = ['SCA', 'MALICIOUS_PKG', 'CONTAINER']
 
 /** Returns the version for new documents of a scan. */
@@ -62,7 +62,7 @@ export async function replaceArtifacts(
   for (const artifact of artifacts) await put(db, scan, version, artifact)
 }
 
-/** @param triage  triage state of the content; default: the current one */
+/** @param triage  triage state of the content; default: the current state */
 async function put(
   db: Kysely<DB>,
   scan: ScanIds,
@@ -116,9 +116,9 @@ export async function isArtifactStale(
 }
 
 /**
- * Renews stale documents of this `kind`. No lock is held during creation: triage in the meantime makes them stale again, and of several
- * concurrent creators the first one's documents are stored.
- * @param make returns replacements for artifacts of the same kinds; empty when nothing would change
+ * Renews stale documents of this `kind`. Holds no lock meanwhile: concurrent triage makes them stale again, and of several concurrent
+ * renewals the first is stored.
+ * @param make returns replacements for artifacts of the same kinds; empty if nothing would change
  * @returns whether documents were created
  */
 export async function renewArtifacts(
@@ -163,7 +163,7 @@ export async function renewArtifacts(
   })
 }
 
-/** Returns the number of triage changes to the packages of a scan; it is read before the findings, so that it is never too high. */
+/** Returns the number of triage changes to the packages of a scan. It is read before the findings, so that it is never too high. */
 async function triageOf(db: Kysely<DB>, { id, organizationId }: ScanIds): Promise<number | undefined> {
   const row = await db
     .selectFrom('scans')
@@ -174,7 +174,7 @@ async function triageOf(db: Kysely<DB>, { id, organizationId }: ScanIds): Promis
   return row?.triage_version
 }
 
-/** An artifact of a scan of the organization. */
+/** Returns an artifact of a scan of the organization. */
 export async function findArtifact(
   store: Store,
   organizationId: string,

@@ -7,9 +7,9 @@ import type { ScanRow } from './scans.ts'
 /** Fingerprints per statement. */
 const BATCH_ROWS = 1_000
 
-/** Scans that failOnNew compares with: the last run of each scanner. */
+/** Baseline scans of `failOnNew`: the last run of each scanner. */
 export interface Baseline {
-  /** First of them: named in gate records. */
+  /** Id of the first baseline scan, for gate records. */
   readonly id: string
   readonly scanOf: ReadonlyMap<ScannerName, string>
 }
@@ -18,9 +18,8 @@ export interface Baseline {
 export type Fingerprints = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * docs/spec/appsec.md "Details": of the same branch, else of the default branch, else of the project. The baseline is determined per
- * scanner, so that a package scan does not change which secrets are new. Incremental scans do not report removed findings, so that they
- * are no baseline.
+ * docs/spec/appsec.md "Details": of the same branch, else of the default branch, else of the project. Determined per scanner, so that a
+ * package scan does not change which secrets are new. Incremental scans do not report removed findings and cannot be a baseline.
  */
 export async function baselineOf(
   db: Kysely<DB>,

@@ -7,13 +7,13 @@ import type { ScanRow } from './scans.ts'
 
 /** The files of a scan. */
 export interface LookedAt {
-  /** Digests by path, packed. */
+  /** Compressed digests by path. */
   readonly inventory: Buffer
-  /** Paths that are looked at, packed; default: all. */
+  /** Compressed list of scanned paths; default: all. */
   readonly changed?: Buffer
 }
 
-/** Stores the files of a scan, and which of them it scans. */
+/** Stores the files of a scan, and which of them are scanned. */
 export async function keepScanFiles(
   db: Kysely<DB>,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function readBaseInventory(
   return rows[0]?.inventory
 }
 
-/** Returns the files of a scan, and which of them it scans; undefined without files. */
+/** Returns the files of a scan, and which of them are scanned; undefined without files. */
 export async function readScanFiles(
   store: Store,
   { id, organizationId }: Pick<ScanRow, 'id' | 'organizationId'>,

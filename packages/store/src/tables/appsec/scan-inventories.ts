@@ -11,13 +11,13 @@ export interface ScanPackages {
   /** Packed. */
   readonly inventory: Buffer
   readonly count: number
-  /** {@link matchVersion} of the advisories that they were looked up in; null: in none, or in a service that has no states. */
+  /** {@link matchVersion} of the advisories used; null without advisories, or for a service without snapshots. */
   readonly matchedWith: string | null
 }
 
 /**
  * Returns the mark of advisories that is stored with matched packages. Marks sort as text by import time, so that a machine with older
- * advisories never overwrites the results of one with newer ones.
+ * advisories never overwrites newer results.
  * @param importedAt in ISO 8601
  */
 export function matchVersion({ importedAt, id }: { readonly importedAt: string; readonly id: string }): string {
@@ -69,8 +69,8 @@ export async function lastScanWithPackages(
 }
 
 /**
- * Queues a scan of the packages of another scan. The packages are copied: the other scan may be deleted.
- * @throws {Failure} `conflict` when that scan has none; as `checkRoom`
+ * Queues a scan of the packages of another scan. The packages are copied, because the other scan may be deleted.
+ * @throws {Failure} `conflict` if that scan has none; like `checkRoom`
  */
 export function insertInventoryScan(
   store: Pick<Store, 'db'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { ScanWork } from './scan-work.ts'
 
-/** Filter for work items by the number of workers that crashed with them. */
+/** Range of worker crashes as a filter for work items. */
 export interface Losses {
   readonly min: number
   readonly max: number
@@ -12,12 +12,12 @@ export const FRESH: Losses = { min: 0, max: 0 }
 /** Maximum value of the column. */
 export const SUSPECT: Losses = { min: 1, max: 2_147_483_647 }
 
-/** Whether a worker was lost with this task before. */
+/** Returns whether this task has crashed a worker. */
 export function isSuspect({ attempts }: Pick<ScanWork, 'attempts'>): boolean {
   return attempts > 1
 }
 
-/** Whether a task that a worker was lost with is waiting. */
+/** Returns whether a task that has crashed a worker is waiting. */
 export async function findSuspect(store: Store): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (
@@ -32,7 +32,7 @@ export async function findSuspect(store: Store): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Returns a work item after a defect: it counts as one that crashed a worker, and is available without waiting for the lease. */
+/** Returns a work item after a defect. It counts as a worker crash, and is available before the lease ends. */
 export async function abandonScanWork(store: Store, work: ScanWork, worker: string): Promise<void> {
   if (work.kind === 'shard') {
     await sql`

@@ -5,11 +5,11 @@ import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { insertScan, type NewScan } from './scans.ts'
 
-/** Quota of one organization, so that others keep their share. */
+/** Quota of one organization. */
 export interface ScanQuota {
-  /** Scans that wait, run or are paused. */
+  /** Number of queued, running or paused scans. */
   readonly active_max: number
-  /** Uploads and results on disk. */
+  /** Size of uploads and results on disk. */
   readonly stored_bytes_max: number
 }
 
@@ -19,10 +19,10 @@ export interface ScanUsage {
   readonly stored_bytes: number
 }
 
-/** Immediate quota usage of a new scan. */
+/** Quota usage of a new scan. */
 export interface ScanDemand {
   readonly source_bytes: number
-  /** Whether the request contains the upload, which is then the part that is too large. */
+  /** Whether the request contains the upload, and therefore causes an excess. */
   readonly isUpload: boolean
 }
 
@@ -30,7 +30,7 @@ const MB = 1_000_000
 /** Own value: scans take minutes. */
 const RETRY_S = 60
 
-/** An upload that several scans share is there once. */
+/** Returns the used quota. A shared upload counts once. */
 export async function readScanUsage(db: Kysely<DB>, organizationId: string): Promise<ScanUsage> {
   const { rows } = await sql<{ active: number; stored_bytes: string }>`
     SELECT count(*) FILTER (WHERE status = ANY (${[...ACTIVE_SCAN_STATUSES]}))::int AS active,
@@ -44,7 +44,7 @@ export async function readScanUsage(db: Kysely<DB>, organizationId: string): Pro
 
 /**
  * Rejects a scan above the organization's quota.
- * @throws {Failure} `quota_exceeded`; `body_too_large` when the upload exceeds it
+ * @throws {Failure} `quota_exceeded`; `body_too_large` if the upload exceeds the quota
  */
 export async function checkScanQuota(
   db: Kysely<DB>,
@@ -68,7 +68,7 @@ export async function checkScanQuota(
 /**
  * Queues a scan within the organization's quota. Concurrent calls are serialized.
  * @param make further writes in the same transaction
- * @throws {Failure} as {@link checkScanQuota}, and `not_found` when the project was deleted meanwhile
+ * @throws {Failure} like {@link checkScanQuota}, and `not_found` if the project was deleted meanwhile
  */
 export async function insertScanWithin(
   store: Pick<Store, 'db'>,
@@ -79,7 +79,7 @@ export async function insertScanWithin(
   const { organizationId, sourceBytes = 0, sourceType } = scan
   await store.db.transaction().execute(async (transaction) => {
     await lockScanQuota(transaction, organizationId)
-    // An existing source uses no further quota.
+    // An existing source needs no further quota.
     const isUpload = sourceType === 'UPLOAD' && scan.sharesSource !== true
     await checkScanQuota(transaction, organizationId, room, { source_bytes: isUpload ? sourceBytes : 0, isUpload })
     await insertScan({ db: transaction }, scan)

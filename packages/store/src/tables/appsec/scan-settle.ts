@@ -19,33 +19,33 @@ import {
 } from './suppressions.ts'
 import { pausedStates, type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
 
-/** A finding as a settlement writes it. */
+/** A finding in a settlement. */
 export interface NewFinding extends Omit<FindingRow, 'id' | 'organizationId' | 'projectId' | 'scanId' | 'createdAt'> {
   readonly identity: string
 }
 
 export interface Settlement {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly findings: readonly NewFinding[]
   readonly status: 'COMPLETED' | 'FAILED' | 'STOPPED'
   readonly gateResult: GateResult
   readonly gateReasons: readonly string[]
   readonly errorMessage: string | null
-  /** Whether missing findings are gone: the scan was complete. */
+  /** Whether missing findings are resolved: the scan was complete. */
   readonly isWhole: boolean
-  /** If absent, packages were not searched. */
+  /** Absent if packages were not scanned. */
   readonly packages?: ScanPackages
-  /** Files that were not analysed: their earlier findings are not repaired. */
+  /** Files that were not analysed. Their earlier findings are not resolved. */
   readonly unanalysed?: readonly string[]
-  /** The snapshot that packages were looked up in; null: none. */
+  /** Advisory snapshot of the lookup; null: none. */
   readonly advisories: string | null
-  /** Number and age of these advisories; default: no lookup in imported advisories. */
+  /** Number and age of these advisories; default: none were used. */
   readonly advisoryCoverage?: AdvisoryCoverage | undefined
-  /** Progress of scanners, including work outside of shards; default: as the shards report it. */
+  /** Progress of scanners, including work outside of shards; default: progress of the shards. */
   readonly progress?: ScannerStates
-  /** Suppressions in the source; if absent, not searched. */
+  /** Suppressions in the source; absent if not searched. */
   readonly suppressions?: readonly ObservedSuppression[]
-  /** The language of most of the source; if absent, unknown. */
+  /** Language of most of the source; absent if unknown. */
   readonly primaryLanguage?: string
   /** Documents from the findings; default: none. */
   readonly artifacts?: readonly NewArtifact[]
@@ -62,15 +62,15 @@ export interface SettleInput {
   /** Role of this scan for the base branch of its project. */
   readonly baseRole: BaseRole
   readonly progress: ScannerStates
-  /** Version of the new documents: 1, or higher when the scan was stopped before and has some. */
+  /** Version of the new documents: greater than 1 if the scan was stopped before and already has some. */
   readonly artifactVersion: number
 }
 
 /**
- * Replaces the findings of a scan and ends it, in one transaction: partial results are never visible. Concurrent scans of a project are
- * serialized.
- * @param decide must only access the database: other scans of the project wait for it
- * @returns false when the scan no longer belongs to the worker; then nothing has changed
+ * Replaces the findings of a scan and ends it, in one transaction, so that partial results are never visible. Concurrent scans of a
+ * project are serialized.
+ * @param decide must only access the database, because other scans of the project wait for it
+ * @returns false if the worker no longer owns the scan; then nothing has changed
  */
 export async function settleScan(
   store: Store,
@@ -111,7 +111,7 @@ export async function settleScan(
   }
 }
 
-/** Returns the current input of the final step. Without locks: it may change until then. */
+/** Returns the current input of the final step without locks, so that it may still change. */
 export function readSettleInput(store: Store, scan: ScanIds): Promise<SettleInput> {
   return inputOf(store.db, scan)
 }
@@ -130,8 +130,8 @@ async function inputOf(db: Kysely<DB>, scan: ScanIds): Promise<SettleInput> {
 }
 
 /**
- * Locks rows of an earlier result, which cancel and delete operations also lock, after the scan. A scan without results stays unlocked
- * until the end, which then detects a conflict.
+ * Locks rows of an earlier result after the scan, like cancel and delete operations. A scan without results stays unlocked until the end,
+ * which then detects a conflict.
  */
 async function lockSettledBefore(
   db: Kysely<DB>,
@@ -145,7 +145,7 @@ async function lockSettledBefore(
        FOR NO KEY UPDATE`.execute(db)
 }
 
-/** Scanners without files have no shards, but still completed. */
+/** Scanners without files have no shards, but are completed. */
 async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates> {
   const row = await db.selectFrom('scans').select(['progress', 'status']).where('id', '=', scanId).executeTakeFirst()
   if (row === undefined) return {}
@@ -153,13 +153,13 @@ async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates
   return pausedStates({ ...planned, ...(await shardProgress(db, [scanId])).get(scanId) }, row.status as ScanStatus)
 }
 
-/** Undoes the transaction. */
+/** Rolls back the transaction. */
 const TOO_LATE = new Error('another worker owns the scan')
 
 type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch' | 'source'>
 
 /**
- * Replaces the findings; a finding that existed in the same scan keeps its id.
+ * Replaces the findings. A finding of an earlier run of the scan keeps its id.
  * @returns their size in UTF-16 units of their JSON
  */
 async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly NewFinding[]): Promise<number> {

@@ -12,5 +12,5 @@ export type ScanSource =
       readonly atHead?: true
     }
   | { readonly kind: 'svn'; readonly url: string; readonly revision?: string; readonly username?: string }
-  /** The packages that a scan has found; `scannedAt` is when they were last read from a source, as ISO 8601 has it. */
+  /** Packages of an earlier scan. `scannedAt` is the time of their last scan from a source, in ISO 8601. */
   | { readonly kind: 'inventory'; readonly scanId: string; readonly scannedAt: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 
-/** Whether any scan refers to an upload. */
+/** Returns whether any scan references an upload. */
 export async function isSourceUsed(store: Store, sourceFile: string): Promise<boolean> {
   const row = await store.db
     .selectFrom('scans')
@@ -12,7 +12,7 @@ export async function isSourceUsed(store: Store, sourceFile: string): Promise<bo
   return row !== undefined
 }
 
-/** Which of these uploads some scan refers to. */
+/** Returns those uploads that a scan references. */
 export async function usedSources(store: Store, sourceFiles: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ used: string }>`
     SELECT DISTINCT source_file::text AS used FROM scans WHERE source_file = ANY (${[...sourceFiles]})`.execute(

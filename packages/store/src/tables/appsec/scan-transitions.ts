@@ -17,14 +17,14 @@ export const SCAN_MOVES: Readonly<Record<ScanMove, Readonly<Partial<Record<ScanS
 
 export interface Moved {
   readonly isMoved: boolean
-  /** Current status: the new one, or the one that prevented the action. Undefined: the scan was deleted. */
+  /** Current status: the new status, or the status that prevented the action. Undefined if the scan was deleted. */
   readonly status: ScanStatus | undefined
 }
 
 /**
  * Applies an action to a scan if its status allows it. Concurrent actions are serialized, and a later worker result sees the new status.
- * @param room quota of the organization; a requeued scan needs some
- * @throws {Failure} as `checkRoom`
+ * @param room quota of the organization, for a requeued scan
+ * @throws {Failure} like `checkRoom`
  */
 export function moveScan(
   store: Store,

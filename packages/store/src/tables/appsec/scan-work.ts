@@ -7,12 +7,12 @@ import { keepScanFiles, type LookedAt } from './scan-files.ts'
 import { findSuspect, FRESH, type Losses, SUSPECT } from './scan-losses.ts'
 import { findScan, type ScannerStates, type ScanRow } from './scans.ts'
 
-/** Maximum number of scans in progress over all workers: each has its extracted source on disk. Own limit. */
+/** Own limit of scans in progress over all workers. Each has its extracted source on disk. */
 const RUNNING_MAX = 16
 
 /** Work item that one worker owns until its lease expires. */
 export type ScanWork =
-  /** Fetch the source and create the shards. */
+  /** Fetches the source and creates the shards. */
   | { readonly kind: 'prepare'; readonly scan: ScanRow; readonly isPlanned: boolean; readonly attempts: number }
   | {
       readonly kind: 'shard'
@@ -21,13 +21,13 @@ export type ScanWork =
       readonly shardId: string
       readonly attempts: number
     }
-  /** Merge the results of the shards into the findings. */
+  /** Merges the results of the shards into the findings. */
   | { readonly kind: 'settle'; readonly scan: ScanRow; readonly attempts: number }
 
 /**
- * Claims the next available work item of all organizations. An item that crashed a worker is a suspect: a process claims it before all
- * others and only while it does nothing else, so that a second crash has one cause.
- * @param isIdle the process has no other work
+ * Claims the next available work item of all organizations. An item that crashed a worker is claimed first, and only by an idle process,
+ * so that a second crash has a clear cause.
+ * @param isIdle whether the process has no other work
  */
 export async function claimScanWork(store: Store, lease: WorkerLease, isIdle = true): Promise<ScanWork | undefined> {
   const hasSuspect = await findSuspect(store)
@@ -117,8 +117,8 @@ async function claimed(store: Store, row: { readonly id: string } | undefined): 
 
 /**
  * Renews the lease of a task.
- * @param filesDone  of the shard, so far
- * @returns `ended` where the scan was paused, stopped, cancelled or deleted, or the work is done
+ * @param filesDone number of completed files of the shard
+ * @returns `ended` if the scan was paused, stopped, cancelled or deleted, or the work is done
  */
 export async function renewScanWork(
   store: Store,
@@ -156,15 +156,15 @@ export interface PlannedShard {
 /** Plan of a scan before any shard runs. */
 export interface ScanPlan {
   readonly shards: readonly PlannedShard[]
-  /** Source parts that cannot be analysed. */
+  /** Parts of the source that cannot be analysed. */
   readonly gaps: readonly object[]
   readonly files: number
   readonly commitSha?: string
-  /** Source with resolved details, e.g. the commit, so that every worker uses the same. */
+  /** Source with resolved details such as the commit, the same for every worker. */
   readonly source: ScanRow['source']
-  /** Scanners without files: they are complete. */
+  /** Scanners without files, which are complete. */
   readonly idle: readonly ScannerName[]
-  /** Advisory snapshot, so that every worker uses the same. */
+  /** Advisory snapshot, the same for every worker. */
   readonly advisories?: string
   /** Absent for a scan without files. */
   readonly looked?: LookedAt
@@ -198,7 +198,7 @@ function idleStates(idle: readonly ScannerName[]): ScannerStates {
   return Object.fromEntries(idle.map((name) => [name, through]))
 }
 
-/** Releases a scan that needs no preparation, so that its shards continue. */
+/** Releases a scan that needs no preparation. */
 export async function releaseScan(store: Store, scanId: string, worker: string): Promise<void> {
   await store.db
     .updateTable('scans')
@@ -211,13 +211,13 @@ export async function releaseScan(store: Store, scanId: string, worker: string):
 export interface ShardOutcome {
   readonly status: 'COMPLETED' | 'FAILED'
   readonly findings: number
-  /** Observations and gaps, packed. */
+  /** Compressed observations and gaps. */
   readonly result: Buffer
 }
 
 /**
- * Stores the result of a shard: completely and once, even if several workers ran it.
- * @returns false when the worker was too late: the scan no longer runs, or another worker owns the shard
+ * Stores the complete result of a shard, once, even if several workers ran it.
+ * @returns false if the worker was too late: the scan no longer runs, or another worker owns the shard
  */
 export function finishShard(
   store: Store,
@@ -263,7 +263,7 @@ export async function failScan(store: Store, scanId: string, worker: string, mes
   return numAffectedRows > 0n
 }
 
-/** Leaves a stopped scan without new findings: merging them crashes workers. It may be resumed. */
+/** Leaves a stopped scan without new findings, because merging them crashes workers. It can be resumed. */
 export async function leaveUnsettled(store: Store, scanId: string, worker: string, message: string): Promise<void> {
   await store.db
     .updateTable('scans')
@@ -274,7 +274,7 @@ export async function leaveUnsettled(store: Store, scanId: string, worker: strin
     .execute()
 }
 
-/** Releases everything that a worker owns at its regular end. */
+/** Releases all work of a worker at its regular end. */
 export async function releaseWorker(store: Store, worker: string): Promise<void> {
   await sql`
     UPDATE scan_shards SET status = 'QUEUED', worker = NULL, lease_until = NULL, attempts = attempts - 1

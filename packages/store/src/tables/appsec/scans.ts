@@ -16,7 +16,7 @@ import type { ScanSource } from './scan-source.ts'
 
 /** Progress of one scanner. */
 export interface ScannerState {
-  /** PAUSED and STOPPED come from the scan: an incomplete scanner continues with the scan, or never. */
+  /** PAUSED and STOPPED are derived from the scan's status. */
   readonly status: 'QUEUED' | 'RUNNING' | 'PAUSED' | 'STOPPED' | 'COMPLETED' | 'FAILED'
   readonly findingsCount: number
   readonly filesCompleted: number
@@ -41,7 +41,6 @@ export interface ScanRow {
   readonly source: ScanSource
   readonly sourceSecret: Buffer | null
   readonly sourceFile: string | null
-  /** Of the upload. */
   readonly sourceBytes: number
   readonly triggeredBy: string
   readonly createdAt: Date
@@ -55,9 +54,9 @@ export interface ScanRow {
   readonly gateReasons: readonly string[]
   readonly errorMessage: string | null
   readonly settled: boolean
-  /** The snapshot that packages are looked up in; null: none. */
+  /** Advisory snapshot for the lookup; null: none. */
   readonly advisories: string | null
-  /** Number and age of these advisories; null: no lookup in imported advisories, or not recorded. */
+  /** Number and age of these advisories; null if none were used or recorded. */
   readonly advisoryCoverage: AdvisoryCoverage | null
 }
 
@@ -71,11 +70,11 @@ export type NewScan = Pick<
       'branch' | 'commitSha' | 'baseSha' | 'prNumber' | 'sourceSecret' | 'sourceFile' | 'sourceBytes' | 'advisories'
     >
   > & {
-    /** Its upload was sent for another scan. */
+    /** Whether its upload was sent for another scan. */
     readonly sharesSource?: boolean
   }
 
-/** Code of PostgreSQL. */
+/** PostgreSQL error code. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Queues a scan. @throws {Failure} `not_found` when the project was deleted meanwhile */
@@ -152,7 +151,7 @@ export async function listScans(
   return { scans: await withProgress(store, found.map(toScan)), total }
 }
 
-/** The newest COMPLETED scan of a project that has looked at all of it, and at its source. */
+/** Returns the newest COMPLETED scan of all of a project's source. */
 export async function latestCompleted(
   store: Store,
   organizationId: string,
@@ -170,7 +169,7 @@ export async function latestCompleted(
   return row === undefined ? undefined : toScan(row)
 }
 
-/** Reads the progress of scans in progress from their shards, and of ended scans from the scan. */
+/** Adds the progress: from the shards for running scans, from the scan for ended ones. */
 async function withProgress(store: Store, rows: readonly ScanRow[]): Promise<readonly ScanRow[]> {
   const open = rows.filter(({ status }) => status !== 'COMPLETED' && status !== 'FAILED').map(({ id }) => id)
   if (open.length === 0) return rows

@@ -25,12 +25,11 @@ export interface ClaimedSchedule {
 }
 
 /**
- * Claims one due schedule, sets its next time and queues its scan, atomically: one of several processes does it, once for all missed
- * times.
+ * Claims one due schedule, sets its next time and queues its scan, atomically: only one process does it, once for all missed times.
  * @param next returns the next time; null: never
- * @param scanOf returns the scan; undefined: not possible, e.g. without a repository
+ * @param scanOf returns the scan; undefined if not possible, such as without a repository
  * @param room quota of the organization; above it the scan is skipped this time
- * @returns undefined when nothing was due
+ * @returns undefined if nothing was due
  */
 export function takeDueSchedule(
   store: Store,

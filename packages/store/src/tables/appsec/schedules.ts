@@ -12,12 +12,12 @@ export interface ScheduleRow {
   readonly scanType: ScanType
   /** Null: the project's default branch. */
   readonly branch: string | null
-  /** Null while it is off. */
+  /** Null while it is disabled. */
   readonly nextRunAt: Date | null
   readonly lastRunAt: Date | null
 }
 
-/** Sets the schedule of a project; the time of its last run is kept. */
+/** Sets the schedule of a project. Keeps the time of its last run. */
 export async function putSchedule(
   store: Store,
   organizationId: string,

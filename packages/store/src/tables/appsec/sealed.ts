@@ -24,7 +24,7 @@ export interface OrganizationSecret {
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Texts of all organizations that an older key than `keyId` has sealed, by the id of their row. */
+/** Returns texts of all organizations that were sealed with an older key than `keyId`, by row id. */
 export async function listStaleOrganizationSecrets(
   store: Store,
   purpose: SealedPurpose,
@@ -32,7 +32,7 @@ export async function listStaleOrganizationSecrets(
   { after = FIRST, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly OrganizationSecret[]> {
   const { table, id, of, column } = PLACES[purpose]
-  // Bytes 2 to 9 of a sealed text name its key.
+  // Bytes 2 to 9 of a sealed text identify its key.
   const { rows } = await sql<{ organization_id: string; row: string; of: string; sealed: Buffer }>`
     SELECT organization_id, ${sql.ref(id)} AS row, ${sql.ref(of)} AS of, ${sql.ref(column)} AS sealed FROM ${sql.table(table)}
      WHERE ${sql.ref(id)} > ${after}::uuid AND substring(${sql.ref(column)} FROM 2 FOR 8) <> decode(${keyId}, 'hex')
@@ -46,7 +46,7 @@ export async function listStaleOrganizationSecrets(
 }
 
 /**
- * Replaces an encrypted text by its re-encrypted form; concurrent changes have priority.
+ * Replaces an encrypted text by its re-encrypted form. Concurrent changes have priority.
  * @returns whether it was replaced
  */
 export async function resealOrganizationSecret(

@@ -6,7 +6,7 @@ export async function readPlanGaps(store: Store, scanId: string): Promise<readon
   return (scan?.gaps ?? []) as unknown[]
 }
 
-/** Yields the compressed results of a scan's shards, one by one: together they may exceed the memory. */
+/** Yields the compressed results of a scan's shards, one by one, because together they may exceed the memory. */
 export async function* eachShardResult(store: Store, scanId: string): AsyncGenerator<Buffer> {
   const shards = await store.db
     .selectFrom('scan_shards')

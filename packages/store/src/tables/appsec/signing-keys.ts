@@ -1,24 +1,24 @@
 import { Failure } from '@gatehouse/kernel'
 import type { Store } from '../../connect.ts'
 
-/** Maximum number of keys per organization, including retired ones: they verify existing signatures. Own limit. */
+/** Own limit of keys per organization, including retired keys, which verify existing signatures. */
 export const SIGNING_KEYS_MAX = 500
 
-/** A key with which an organization signs. */
+/** Signing key of an organization. */
 export interface SigningKeyRow {
   readonly id: string
   readonly organizationId: string
-  /** PKCS #8 as DER in Base64, sealed. */
+  /** Sealed PKCS #8 key, as DER in Base64. */
   readonly privateKey: Buffer
   readonly publicKeyPem: string
   readonly createdAt: Date
-  /** Null: in use. */
+  /** Null for the active key. */
   readonly retiredAt: Date | null
 }
 
 export type NewSigningKey = Pick<SigningKeyRow, 'id' | 'organizationId' | 'privateKey' | 'publicKeyPem'>
 
-/** Returns the active key; undefined when nothing was ever signed. */
+/** Returns the active key, or undefined if nothing was ever signed. */
 export async function findSigningKey(store: Store, organizationId: string): Promise<SigningKeyRow | undefined> {
   const row = await store.db
     .selectFrom('signing_keys')
@@ -29,7 +29,7 @@ export async function findSigningKey(store: Store, organizationId: string): Prom
   return row && toKey(row)
 }
 
-/** Stores the first key of an organization. Of two concurrent keys one is stored, and both callers get it. */
+/** Stores the first key of an organization. Of two concurrent keys one is stored and returned to both callers. */
 export async function putFirstSigningKey(store: Store, key: NewSigningKey): Promise<SigningKeyRow> {
   await store.db
     .insertInto('signing_keys')
@@ -80,7 +80,7 @@ export function rotateSigningKey(
   })
 }
 
-/** All keys of an organization, the newest first. */
+/** Returns all keys of an organization, newest first. */
 export async function listSigningKeys(store: Store, organizationId: string): Promise<readonly SigningKeyRow[]> {
   const rows = await store.db
     .selectFrom('signing_keys')

@@ -8,15 +8,15 @@ import { isUuid } from './owned.ts'
 import type { ScanSource } from './scan-source.ts'
 import type { ScanRow } from './scans.ts'
 
-/** Own limit: further suppressions of a source are ignored. */
+/** Own limit; further suppressions of a source are ignored. */
 export const SUPPRESSIONS_MAX = 20_000
 const BATCH_ROWS = 1_000
 
 export type SuppressionDecision = 'ACCEPTED' | 'REJECTED'
 
-/** A suppression as a scan saw it. */
+/** Suppression found by a scan. */
 export interface ObservedSuppression {
-  /** The fingerprint of the finding, or the key of a line of an ignore file. */
+  /** Fingerprint of the finding, or key of a line of an ignore file. */
   readonly key: string
   readonly kind: 'COMMENT' | 'IGNORE_FILE'
   readonly marker: string
@@ -47,9 +47,9 @@ export interface SuppressionRow extends ObservedSuppression, SuppressionStatus {
 }
 
 /**
- * Evidence that a scan provides about the base branch of its project.
+ * What a scan proves about the base branch of its project.
  * - `base`: the service cloned the repository of the project at the head of its default branch: the base branch has the scanned content.
- * - `next`: an upload for the default branch by a member who may accept suppressions: it is the base of the next scan.
+ * - `next`: an upload for the default branch by a member who may accept suppressions: the base of the next scan.
  * - `claimed`: any other source that claims to be the default branch. It proves nothing.
  * - `none`: another branch, another repository or a stored inventory.
  */
@@ -118,11 +118,11 @@ export async function readIgnoreKeys(
   return isBase ? { except: keys } : { only: keys }
 }
 
-/** Suppressions that a scan found. */
+/** Suppressions found by a scan. */
 export interface SuppressionChange {
   readonly seen: readonly ObservedSuppression[]
   readonly role: BaseRole
-  /** Whether missing suppressions are gone: the scan has completed and was complete. */
+  /** Whether missing suppressions were removed: the scan is complete. */
   readonly isWhole: boolean
   /** Scanners that ran. */
   readonly scanners: readonly string[]
@@ -158,7 +158,7 @@ export async function noteSuppressions(
             OR (kind = 'IGNORE_FILE' AND ${scanners.some((scanner) => READERS_OF_LISTS.has(scanner))}))`.execute(db)
 }
 
-/** Scanners that heed ignore files. */
+/** Scanners that respect ignore files. */
 export const READERS_OF_LISTS: ReadonlySet<string> = new Set(['SAST_PATTERN', 'IAC', 'K8S'])
 
 const COLUMNS = sql`id, organization_id AS "organizationId", project_id AS "projectId", key, kind, marker, scanner,

@@ -24,7 +24,7 @@ export interface RepairTime {
   readonly meanHours: number
 }
 
-/** Scans that ended within the last days, today with them; each of the days is there. */
+/** Returns the number of ended scans per day for the last days, including today. */
 export async function readTrends(
   store: Store,
   organizationId: string,
@@ -52,14 +52,14 @@ export async function readTrends(
   return { series: series.rows, repairs: repairs.rows }
 }
 
-/** Rule of the coverage gap of a scan that analysed nothing. */
+/** Rule of the coverage gap for a scan that analysed nothing. */
 const NOTHING_ANALYSED = 'coverage/nothing-analysed'
 
 /** The current state of a project. */
 export interface ProjectStanding {
   readonly counts: SeverityCounts
   readonly lastScanAt: Date
-  /** False: static analysis, or every scanner, had nothing to analyse. */
+  /** False if static analysis, or every scanner, had nothing to analyse. */
   readonly isAnalysed: boolean
 }
 

@@ -17,8 +17,8 @@ export async function findingOwners(
 }
 
 /**
- * Sets the triage of findings. It applies to their fingerprints: all scans of the project show it, and later ones start with it. The
- * counts of those scans are updated; gate decisions stay.
+ * Sets the triage of findings. It applies to their fingerprints: all scans of the project show it, including later ones. Updates the
+ * counts of those scans, but not gate decisions.
  * @param note absent: kept; null: removed
  * @returns number of existing findings
  */
@@ -37,7 +37,7 @@ export function triage(
     const groups = Map.groupBy(about, (one) => one.projectId)
     // A fixed order prevents deadlocks between concurrent changes of the same findings.
     for (const [projectId, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      // A scan that ends at this moment has either seen this change or is updated by it.
+      // A concurrently ending scan either sees this change or is updated by it.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${projectId}, 0))`.execute(transaction)
       const fingerprints = group.map(({ fingerprint }) => fingerprint)
       // Scans are locked before their findings, in the same order as for cancel and delete.

@@ -4,7 +4,7 @@ import type { Store } from '../../connect.ts'
 import { jsonb } from '../appsec/jsonb.ts'
 import { isUuid } from '../appsec/owned.ts'
 
-/** Records read at a time: each is some kilobytes, and some are a megabyte. */
+/** Records per query. Each has some kilobytes, a few have a megabyte. */
 const PAGE = 200
 
 /** Stored data of an ended attempt. */
@@ -13,7 +13,7 @@ export interface EndedAttempt {
   /** Position among the completed attacks; undefined for other attempts. */
   readonly position: number | undefined
   readonly line: RunProgress | undefined
-  /** Packed and sealed. */
+  /** Compressed and sealed. */
   readonly record: Buffer
 }
 
@@ -78,7 +78,7 @@ export async function readAttempts(
   const begun: string[] = []
   let after = ''
   for (;;) {
-    // Page after page. oxlint-disable-next-line no-await-in-loop
+    // Sequential pages. oxlint-disable-next-line no-await-in-loop
     const rows = await store.db
       .selectFrom('redteam_attempts')
       .select(['key', 'record', 'position', 'ended_at'])

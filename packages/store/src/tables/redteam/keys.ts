@@ -7,7 +7,7 @@ import type { DB } from '../../schema.gen.ts'
 import { isUuid } from '../appsec/owned.ts'
 import { noteUseOf } from '../key-use.ts'
 
-/** Own limit: a key for each person and pipeline of a tenant; longer lists are not reviewable. */
+/** Own limit: one key for each user and pipeline of a tenant. Longer lists cannot be reviewed. */
 export const REDTEAM_KEYS_MAX = 1_000
 /** Advisory lock id: only its owner may create the first key. */
 const FIRST_KEY_LOCK = 1_195_918_417
@@ -58,7 +58,7 @@ export function addRedteamKey(store: Store, key: NewRedteamKey): Promise<string>
 /** Stores a key if none ever existed. @returns its id; undefined otherwise */
 export function addFirstRedteamKey(store: Store, key: NewRedteamKey): Promise<string | undefined> {
   return store.db.transaction().execute(async (transaction) => {
-    // Two instances may start concurrently on one database: the second one sees the key of the first.
+    // Two instances may start concurrently on one database. The second one sees the key of the first.
     await sql`SELECT pg_advisory_xact_lock(${FIRST_KEY_LOCK})`.execute(transaction)
     const some = await transaction.selectFrom('redteam_keys').select('id').limit(1).executeTakeFirst()
     return some === undefined ? insert(transaction, key) : undefined
@@ -72,7 +72,7 @@ export async function listRedteamKeys(store: Store, tenantId?: string): Promise<
   return (await rows.orderBy('created_at').orderBy('id').execute()).map(toKey)
 }
 
-/** Revokes a key. @returns the key; undefined when it is unknown, or already revoked */
+/** Revokes a key. @returns the key; undefined if it is unknown or already revoked */
 export async function revokeRedteamKey(store: Store, id: string): Promise<RedteamKey | undefined> {
   if (!isUuid(id)) return undefined
   const row = await store.db
@@ -85,15 +85,15 @@ export async function revokeRedteamKey(store: Store, id: string): Promise<Redtea
   return row === undefined ? undefined : toKey(row)
 }
 
-/** The key that is not revoked of this hash. @param hex  SHA-256 in lower-case hex */
+/** Returns the active key with this hash. @param hex  SHA-256 in lower-case hex */
 export async function findRedteamKey(store: Store, hex: string): Promise<RedteamKey | undefined> {
   const hash = Buffer.from(hex, 'hex')
   const [row] = await store.prepared<Row & { readonly sha256: Buffer }>(BY_HASH, [hash])
-  // The index lookup found the row; the final comparison is constant-time.
+  // The index lookup found the row. The final comparison is constant-time.
   return row !== undefined && timingSafeEqual(row.sha256, hash) ? toKey(row) : undefined
 }
 
-/** Returns whether a key that was accepted before is still valid: for long-lived responses. */
+/** Returns whether an accepted key is still valid, for long-lived responses. */
 export async function isRedteamKeyLive(store: Store, id: string, now: Date): Promise<boolean> {
   const row = await store.db
     .selectFrom('redteam_keys')
@@ -150,7 +150,7 @@ function toKey(row: Row): RedteamKey {
     id: row.id,
     tenantId: row.tenant_id,
     name: row.name,
-    // The table allows no other value.
+    // A table constraint ensures that the role is known.
     role: row.role as RedteamRole,
     prefix: row.prefix,
     createdAt: row.created_at,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from '../appsec/owned.ts'
 
-/** Maximum number of names in an unpaged answer. */
+/** Maximum number of names in an unpaged response. */
 export const REPORT_NAMES_MAX = 10_000
 
 /** File names of the reports of a tenant, newest first. */
@@ -35,7 +35,7 @@ export async function pageRedteamReports(
 ): Promise<{ readonly reports: readonly ReportMeta[]; readonly total: number }> {
   let found = store.db.selectFrom('redteam_reports').where('tenant_id', '=', tenantId)
   if (search !== undefined && search !== '') {
-    // Literal: no character is a wildcard.
+    // Compared literally, without wildcards.
     const part = search.toLowerCase()
     found = found.where((row) =>
       row.or([
@@ -58,7 +58,7 @@ export async function pageRedteamReports(
   return { reports: rows.map(({ meta }) => meta as ReportMeta), total: Number(counted.count) }
 }
 
-/** The report of a tenant under a name, packed. */
+/** Returns a tenant's report by name, compressed. */
 export async function readRedteamReport(store: Store, tenantId: string, filename: string): Promise<Buffer | undefined> {
   const row = await store.db
     .selectFrom('redteam_reports')
@@ -69,7 +69,7 @@ export async function readRedteamReport(store: Store, tenantId: string, filename
   return row?.content
 }
 
-/** The report of a run of a tenant, packed. */
+/** Returns the report of a tenant's run, compressed. */
 export async function readReportOfRun(store: Store, tenantId: string, runId: string): Promise<Buffer | undefined> {
   if (!isUuid(runId)) return undefined
   const row = await store.db

@@ -13,7 +13,7 @@ export interface RedteamWork {
   readonly request: Buffer
   readonly seed: string
   readonly startedBy: string
-  /** The run was cancelled without a worker: its report must be written, and nothing sent. */
+  /** Whether the run was cancelled without a worker. Its report must be written, but nothing sent. */
   readonly isCancelled: boolean
   /** Number of worker crashes since the last progress, including this one. */
   readonly attempts: number
@@ -52,7 +52,7 @@ export async function claimRedteamRun(
 interface ClaimedRow {
   readonly id: string
   readonly tenant_id: string
-  /** There as long as the run is not settled. */
+  /** Present until the run is settled. */
   readonly request: Buffer
   readonly seed: string
   readonly started_by: string
@@ -61,8 +61,8 @@ interface ClaimedRow {
 }
 
 /**
- * Holds on to a run, and tells what it has used.
- * @returns its status as long as the worker holds it
+ * Renews the lease of a run, and stores its usage.
+ * @returns its status while the worker owns it
  */
 export async function renewRedteamRun(
   store: Store,
@@ -83,7 +83,7 @@ function usageOf(usage: RunUsage | undefined) {
   return usage === undefined ? null : jsonb(usage)
 }
 
-/** Releases everything that a worker owns at its regular end. */
+/** Releases all runs of a worker at its regular end. */
 export async function releaseRedteamWorker(store: Store, worker: string): Promise<void> {
   await sql`
     UPDATE redteam_runs SET worker = NULL, lease_until = NULL, attempts = greatest(0, attempts - 1)
@@ -108,8 +108,8 @@ export interface RunEnd {
 }
 
 /**
- * Ends a run: its report exists as soon as its status says so, and its journal is deleted except for the progress.
- * @returns the current status, which is `cancelled` when it was cancelled meanwhile; undefined when the worker no longer owns it
+ * Ends a run. Its report and status are stored atomically. Its journal is deleted except for the progress.
+ * @returns the current status, `cancelled` if it was cancelled meanwhile; undefined if the worker no longer owns it
  */
 export function settleRedteamRun(
   store: Store,

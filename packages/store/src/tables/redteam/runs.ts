@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from '../appsec/owned.ts'
 
-/** Maximum number of a tenant's runs in progress. Own limit: each keeps its attempts in memory, and sends requests to a target. */
+/** Own limit of a tenant's runs in progress. Each keeps its attempts in memory and sends requests to a target. */
 export const LIVE_RUNS_MAX = 10
-/** Maximum compressed size of one tenant's reports: many thousands. Own limit: no tenant fills the disk alone. */
+/** Own limit of the compressed size of one tenant's reports, enough for many thousands. */
 export const REPORT_BYTES_STORED_MAX = 20 * 1024 ** 3
 /** Duration of a run with default size. */
 const RETRY_AFTER_S = 30
@@ -24,15 +24,15 @@ export interface RedteamRun {
   readonly targetUrl: string
   readonly startedBy: string
   readonly estimatedTotal: number
-  /** Completed attacks. */
+  /** Number of completed attacks. */
   readonly progressTotal: number
   readonly createdAt: Date
   readonly finishedAt: Date | null
   readonly summary: ReportSummary | null
-  /** Null until it has begun. */
+  /** Null until it has started. */
   readonly usage: RunUsage | null
   readonly error: string | null
-  /** There is nothing left to do. */
+  /** Whether nothing is left to do. */
   readonly isSettled: boolean
   /** Undefined without a report. */
   readonly reportFile: string | undefined
@@ -51,9 +51,9 @@ export interface NewRedteamRun {
 
 /**
  * Queues a run.
- * @param storedMax_bytes  of the reports that the tenant has
- * @throws {Failure} `rate_limited` when the tenant has {@link LIVE_RUNS_MAX} that have not ended; `limit_reached` when its reports
- *   leave no room
+ * @param storedMax_bytes size of the tenant's reports
+ * @throws {Failure} `rate_limited` if the tenant has {@link LIVE_RUNS_MAX} runs in progress; `limit_reached` if its reports exceed the
+ * quota
  */
 export function insertRedteamRun(
   store: Store,
@@ -97,7 +97,7 @@ export function insertRedteamRun(
   })
 }
 
-/** A run of the tenant. */
+/** Returns a run of the tenant. */
 export async function findRedteamRun(store: Store, tenantId: string, id: string): Promise<RedteamRun | undefined> {
   if (!isUuid(id)) return undefined
   const row = await withFile(store)
@@ -107,7 +107,7 @@ export async function findRedteamRun(store: Store, tenantId: string, id: string)
   return row === undefined ? undefined : toRun(row)
 }
 
-/** Runs of a tenant, newest first. */
+/** Returns the runs of a tenant, newest first. */
 export async function listRedteamRuns(
   store: Store,
   tenantId: string,
@@ -124,7 +124,7 @@ export async function listRedteamRuns(
 }
 
 /**
- * Cancels a run in progress. A run without a worker ends at once; otherwise the worker writes the report.
+ * Cancels a run in progress. A run without a worker ends immediately; otherwise the worker writes the report.
  * @returns its previous status; undefined for an unknown run
  */
 export async function cancelRedteamRun(store: Store, tenantId: string, id: string): Promise<RunStatus | undefined> {
@@ -199,7 +199,7 @@ function toRun(row: Row): RedteamRun {
   return {
     id: row.id,
     tenantId: row.tenant_id,
-    // The table allows no other value.
+    // A table constraint ensures that the status is known.
     status: row.status as RunStatus,
     seed: row.seed,
     targetUrl: row.target_url,
