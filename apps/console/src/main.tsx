@@ -9,12 +9,11 @@ import { router } from './app/router.tsx'
 import './ui/theme.css'
 
 const queries: QueryClient = new QueryClient({
-  // The client already retries where useful. Answers to changes contain keys, passwords, and revealed values: they are dropped with the
-  // view.
+  // The client already retries. Responses to changes contain secrets and must not be cached.
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false, gcTime: 0 } },
   queryCache: new QueryCache({
     onError(error, { queryKey }) {
-      // A session has ended: the gates then show the way to sign in.
+      // The session has ended. The gates then show the sign-in form.
       const isOver = error instanceof GatehouseError && error.status === 401 && queryKey[0] !== 'session'
       if (isOver) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
     },
@@ -31,7 +30,7 @@ const draw = (): void =>
     </StrictMode>,
   )
 
-// Starts while the page's script is still loading.
+// Starts while the page's script is loading.
 void queries.prefetchQuery(sessionQuery)
 // The initial document stays until a page is ready; failures are shown as a page.
 router.load().then(draw, draw)

@@ -12,21 +12,21 @@ export type GuardClient = Calls<typeof guardEndpoints> & Calls<typeof platformEn
 export type AppsecClient = Calls<typeof appsecEndpoints> & Calls<typeof platformEndpoints>
 export type RedteamClient = Calls<typeof redteamEndpoints> & Calls<typeof platformEndpoints>
 
-/** Everything has a default: `createGuardClient()` connects to a Gatehouse on this machine without a key. */
+/** All options have defaults: `createGuardClient()` connects to a local Gatehouse without a key. */
 export interface ClientOptions {
-  /** For example `https://guard.example.org`; `''` in a page that the service itself, or a proxy before it, serves. */
+  /** For example `https://guard.example.org`; `''` for a page served by the service itself or by a proxy in front of it. */
   readonly baseUrl?: string
-  /** A key of the service; a function when it changes. It is sent to `baseUrl` alone, and redirects are not followed. */
+  /** API key of the service; a function if it can change. It is sent only to `baseUrl`. Redirects are not followed. */
   readonly apiKey?: string | (() => string | undefined)
-  /** The key of the platform's administrator, for rows of `platform` in the guard service. */
+  /** Admin key, for `platform` endpoints of the guard service. */
   readonly adminKey?: string | (() => string | undefined)
   /** Sent with each request, for example `X-Agent-Key`. */
   readonly headers?: Readonly<Record<string, string>>
   /** Timeout of one attempt in milliseconds; default 60,000. */
   readonly timeout_ms?: number
   /**
-   * Number of retries; default 2. Statuses 429 and 503 mean that nothing was done; after a failed connection only GET, PUT and DELETE are
-   * retried.
+   * Number of retries; default 2. Statuses 429 and 503 mean that the request was not processed. After a failed connection only GET, PUT
+   * and DELETE are retried.
    */
   readonly retries?: number
   /** Replacement for the platform's `fetch`. */
@@ -36,7 +36,7 @@ export interface ClientOptions {
 const TIMEOUT_MS = 60_000
 const RETRIES = 2
 
-/** A client of the guard service, by default at `http://127.0.0.1:4000`. */
+/** Creates a client of the guard service, by default at `http://127.0.0.1:4000`. */
 export function createGuardClient(options: ClientOptions = {}): GuardClient {
   const connection = connectionTo(options, 'http://127.0.0.1:4000', (key) => ({ 'x-api-key': key }))
   return callsOf({ ...GUARD_ROWS, ...PLATFORM_ROWS }, connection) as GuardClient
@@ -51,7 +51,7 @@ export function createAppsecClient(options: ClientOptions = {}): AppsecClient {
   return callsOf({ ...APPSEC_ROWS, ...PLATFORM_ROWS }, connection) as AppsecClient
 }
 
-/** A client of the red-team service, by default at `http://127.0.0.1:4200`. The key may be a token of the OpenID provider. */
+/** Creates a client of the red-team service, by default at `http://127.0.0.1:4200`. The key may be a token of the OpenID provider. */
 export function createRedteamClient(options: ClientOptions = {}): RedteamClient {
   const connection = connectionTo(options, 'http://127.0.0.1:4200', (key) => ({ authorization: `Bearer ${key}` }))
   return callsOf({ ...REDTEAM_ROWS, ...PLATFORM_ROWS }, connection) as RedteamClient
@@ -73,7 +73,7 @@ function connectionTo(
         ...(admin === undefined ? {} : { 'x-admin-key': admin }),
       }
     },
-    // As a method of something else `fetch` does not run in a browser.
+    // In browsers, `fetch` must not be called as a method of another object.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeout_ms,
     retries,

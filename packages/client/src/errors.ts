@@ -1,8 +1,8 @@
-/** Error that a service reported. Branch on `code`; `message` is a sentence for people. */
+/** Error that a service reported. Branch on `code`; `message` is one sentence for users. */
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError'
   readonly status: number
-  /** In snake_case, as in `docs/generated/errors.md`; `unknown` for an answer that is not from one of our services. */
+  /** In snake_case, as in `docs/generated/errors.md`; `unknown` for a response that is not from a Gatehouse service. */
   readonly code: string
   /** Id of the request in the service's log. */
   readonly requestId: string | undefined
@@ -35,7 +35,7 @@ export interface Violation {
   readonly message: string
 }
 
-/** No valid answer: connection failure, timeout, or invalid JSON. `cause` contains the reason. */
+/** No valid response: connection failure, timeout, or invalid JSON. `cause` contains the reason. */
 export class GatehouseConnectionError extends Error {
   override readonly name = 'GatehouseConnectionError'
   /** The attempt timed out. */
@@ -49,7 +49,7 @@ export class GatehouseConnectionError extends Error {
 
 const SENTENCE_CHARS_MAX = 2_000
 
-/** The error of an answer, whichever of the services' forms it has. */
+/** Returns the error of a response in any of the services' formats. */
 export function errorOf(response: Response, body: unknown): GatehouseError {
   const { code, message, violations } = readProblem(body)
   return new GatehouseError({
@@ -115,7 +115,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Seconds, or a date; nothing of a clock that is ahead of the other's. */
+/** Parses seconds or a date. A date in the past means no delay. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined

@@ -8,8 +8,8 @@ export interface RequestInput {
 }
 
 /**
- * The path with its names filled in, and the query.
- * @throws {TypeError} when a name is missing, or when its value would lead to another path
+ * Returns the path with its parameters, and the query.
+ * @throws {TypeError} if a parameter is missing, or its value would lead to another path
  */
 export function pathOf([, path]: Row, { params = {}, query = {} }: RequestInput): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => segment(name, params[name]))

@@ -11,11 +11,11 @@ export interface Connection {
   readonly fetch: typeof globalThis.fetch
   readonly timeout_ms: number
   readonly retries: number
-  /** Waits; tests count instead. */
+  /** Waits; replaceable in tests. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Rejected before execution: such a request is retried with any method. */
+/** Statuses of requests that were not executed, which are retried with any method. */
 const REFUSED = new Set([429, 503])
 /** Idempotent methods. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE'])
@@ -61,7 +61,7 @@ function requestOf(to: Connection, row: Row, given: RequestInput, { headers }: C
       method: row[0],
       ...body,
       headers: { ...to.headers(), ...(type === undefined ? {} : { 'content-type': type }), ...headers },
-      // A redirect could carry the key to somewhere else.
+      // A redirect could send the key to another host.
       redirect: 'error',
     },
   }
@@ -113,7 +113,7 @@ function mayRepeat([method]: Row, error: unknown): boolean {
   return error instanceof GatehouseConnectionError && REPEATABLE.has(method)
 }
 
-/** As the service asks, else twice as long each time; never at the same moment as all the others. */
+/** Returns the retry delay: as requested by the service, else exponential with jitter. */
 function waitOf(error: unknown, attempt: number): number {
   const asked_s = error instanceof GatehouseError ? error.retryAfter_s : undefined
   if (asked_s !== undefined) return Math.min(asked_s * 1_000, WAIT_MAX_MS)

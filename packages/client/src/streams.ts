@@ -7,7 +7,7 @@ export interface ServerEvent {
   readonly data: string
 }
 
-/** Far above the size of one event or line of the services; an endless stream must not exhaust the memory. */
+/** Own limit, far above the size of the services' events and lines. An endless stream must not exhaust the memory. */
 const PIECE_CHARS_MAX = 64 * 1024 * 1024
 
 /**
@@ -55,7 +55,7 @@ async function* linesOf(response: Response): AsyncGenerator<string, void, undefi
     for (;;) {
       const { done, value = '' } = await reader.read()
       const text = held + value
-      // A CR at the end may be half of a CR LF.
+      // A trailing CR may be half of a CR LF.
       held = !done && text.endsWith('\r') ? '\r' : ''
       const [first = '', ...others] = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/)
       begun.push(first)

@@ -3,17 +3,17 @@ import type { z } from 'zod'
 
 /** Options of one call in addition to its request. */
 export interface CallOptions {
-  /** Aborts the call, its retries and the reading of its answer. */
+  /** Aborts the call, its retries and the reading of its response. */
   readonly signal?: AbortSignal
   /** Further headers, for example `X-Agent-Key` or `Last-Event-ID`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Timeout of one attempt in milliseconds; for streams until the answer begins. */
+  /** Timeout of one attempt in milliseconds; for streams until the response begins. */
   readonly timeout_ms?: number
-  /** How often a request that may be sent again is sent again. */
+  /** Number of retries for requests that may be repeated. */
   readonly retries?: number
 }
 
-/** One method for each endpoint of a service's table, under its name. */
+/** One method for each endpoint, with the endpoint's name. */
 export type Calls<Table extends EndpointTable> = { readonly [Name in keyof Table]: Call<Table[Name]> }
 
 /** `call(request, options)`; the request is optional if it has no required part. */
@@ -25,7 +25,7 @@ export type Call<Row extends Endpoint> =
 /** Request of a caller: path parameters, query, and body, in the input format of the schemas. */
 export type RequestOf<Row extends Endpoint> = ParamsPart<Row> & QueryPart<Row> & BodyPart<Row>
 
-/** Answer: the document, the response itself for other types, or nothing. */
+/** Response: the document, the response itself for other types, or nothing. */
 export type AnswerOf<Row extends Endpoint> = Row extends { readonly produces: string }
   ? Response
   : Row extends { readonly response: infer Schema extends z.ZodType }

@@ -46,29 +46,29 @@ export interface EndpointOptions {
   readonly query?: z.ZodType
   /** Default: every `{name}` of the path is a string. */
   readonly params?: z.ZodType
-  /** JSON answer on success. Absent together with status 204. */
+  /** JSON response on success. Absent for status 204. */
   readonly response?: z.ZodType
-  /** Media type of an answer that is not JSON; the handler then returns text, bytes or a stream of either. */
+  /** Media type of a response that is not JSON. The handler then returns text, bytes or a stream of either. */
   readonly produces?: string
   /** Status on success; default 200. */
   readonly status?: number
-  /** Further statuses with the same answer, e.g. 429 with a verdict as body. */
+  /** Further statuses with the same response type, such as 429 with a verdict as body. */
   readonly alsoStatus?: readonly number[]
   /** Additional error statuses: 501 for unimplemented parts of the contract. */
   readonly alsoRefuses?: readonly (401 | 403 | 429 | 501)[]
   readonly tags?: readonly string[]
   /**
-   * Rejects names that could reach a prototype and duplicate names in an object, instead of dropping them: the checked content must equal
-   * the content that the next reader executes.
+   * Rejects names that could reach a prototype and duplicate names in an object, instead of dropping them. The checked content must equal
+   * the content that another program executes.
    */
   readonly strictNames?: boolean
-  /** Error format instead of the service's own, for stock clients of that interface. */
+  /** Error format for standard clients of another API. */
   readonly problems?: ProblemShape
-  /** Browser requests are checked (`Host`, `Origin`) even when keys are required. */
+  /** Whether to check `Host` and `Origin` of browser requests even if keys are required. */
   readonly checksBrowsers?: boolean
-  /** Rejects requests whose `Host` could be a rebound DNS name of an attacker. */
+  /** Whether to reject requests whose `Host` may be a rebound DNS name. */
   readonly checksHost?: boolean
-  /** A bearer token that accompanies `X-API-Key` is not a tenant key: the handler processes it. */
+  /** Whether the handler processes a bearer token beside `X-API-Key`, which is not a tenant key. */
   readonly takesTokens?: boolean
   /** Maximum body size after decompression; default: the server's. */
   readonly bodyLimit_bytes?: number
@@ -79,20 +79,20 @@ export interface EndpointOptions {
 }
 
 export interface FormOptions {
-  /** Parts that are files. */
+  /** Names of file parts. */
   readonly files: readonly string[]
-  /** Parts with JSON. */
+  /** Names of JSON parts. */
   readonly json: readonly string[]
   /** Files are written to the server's upload folder during transfer, and passed as {@link SavedFile}. */
   readonly toDisk?: boolean
-  /** The body may also be JSON, in which there are no files. */
+  /** The body may also be JSON, without files. */
   readonly orJson?: boolean
 }
 
-/** Uploaded file on the server's disk. It is removed when the answer is written, unless it was moved. */
+/** Uploaded file on the server's disk. It is removed after the response, unless it was moved. */
 export interface SavedFile {
   readonly path: string
-  /** Name from the client, cut to 255 characters; never use it as a path. */
+  /** Name from the client, truncated to 255 characters. Must never be used as a path. */
   readonly name: string
   readonly size_bytes: number
   /** Lower-case hexadecimal. */
@@ -110,7 +110,7 @@ export type EndpointTable = Readonly<Record<string, Endpoint>>
 
 /**
  * Declares an endpoint table: the only source of routes, validation, the interface description and clients.
- * @throws {Error} when two rows share method and path, or when a path is malformed
+ * @throws {Error} if two rows have the same method and path, or a path is malformed
  */
 export function defineEndpoints<const Table extends EndpointTable>(table: Table): Table {
   const seen = new Map<string, string>()
@@ -149,7 +149,7 @@ export function del<const Path extends string, const Options extends EndpointOpt
   return row('DELETE', path, options)
 }
 
-/** Input of a handler. `Context` is added by the server: caller, request id, log, reply helpers. */
+/** Input of a handler. The server adds `Context`: caller, request id, log, reply helpers. */
 export interface EndpointRequest<Row extends Endpoint, Context> {
   readonly body: BodyOf<Row>
   readonly query: QueryOf<Row>
@@ -163,12 +163,12 @@ export type Handler<Row extends Endpoint, Context> = (
   request: EndpointRequest<Row, Context>,
 ) => ResponseOf<Row> | Promise<ResponseOf<Row>>
 
-/** One handler for each row of a table: missing or surplus ones are compile errors. */
+/** Handlers for all rows of a table. A missing or surplus handler is a type error. */
 export type Handlers<Table extends EndpointTable, Context> = {
   readonly [Name in keyof Table]: Handler<Table[Name], Context>
 }
 
-/** Answer of a row with `produces`. */
+/** Response of a row with `produces`. */
 export type RawAnswer = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
 export type BodyOf<Row extends Endpoint> = Row extends { readonly body: infer Schema extends z.ZodType }
@@ -193,7 +193,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never
 
-/** A row in plain words, for `docs/spec`, audit tables and authorisation tests. */
+/** Summary of a row for `docs/spec`, audit tables and authorization tests. */
 export interface EndpointLine {
   readonly name: string
   readonly method: EndpointMethod
@@ -204,7 +204,7 @@ export interface EndpointLine {
   readonly tags: readonly string[]
 }
 
-/** The rows of a table in the order in which they are written. */
+/** Returns the rows of a table in declaration order. */
 export function listEndpoints(table: EndpointTable): EndpointLine[] {
   return Object.entries(table).map(([name, { method, path, auth, status = 200, summary, tags = [] }]) => ({
     name,

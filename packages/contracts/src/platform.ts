@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { defineEndpoints, get } from './endpoint.ts'
 
-/** Answer of the liveness probe: the process runs and answers. */
+/** Response of the liveness probe. */
 export const Health = z
   .object({ status: z.literal('ok'), service: z.string(), version: z.string(), uptime_s: z.number() })
   .meta({ id: 'Health' })
@@ -10,7 +10,7 @@ export type Health = z.infer<typeof Health>
 
 export const DEPENDENCY_STATES = ['up', 'down', 'off'] as const
 
-/** Dependency of a service. `off` means that it is not configured and not needed. */
+/** Dependency of a service. `off`: not configured and not needed. */
 export const DependencyState = z
   .object({
     state: z.enum(DEPENDENCY_STATES),
@@ -21,7 +21,7 @@ export const DependencyState = z
   .meta({ id: 'DependencyState' })
 export type DependencyState = z.infer<typeof DependencyState>
 
-/** Answer of the readiness probe; status 503 when a required dependency is down. */
+/** Response of the readiness probe; status 503 if a required dependency is down. */
 export const Readiness = z
   .object({
     status: z.enum(['ready', 'not_ready']),
@@ -32,7 +32,7 @@ export const Readiness = z
   .meta({ id: 'Readiness' })
 export type Readiness = z.infer<typeof Readiness>
 
-/** Endpoints that all services have in common. docs/spec/common.md. */
+/** Endpoints of all services. docs/spec/common.md. */
 export const platformEndpoints = defineEndpoints({
   health: get('/health', {
     auth: 'none',

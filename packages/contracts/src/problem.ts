@@ -10,7 +10,7 @@ export const Problem = z
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>
 
-/** Violation in the guard's format. `loc` is the path, e.g. `["body", "message"]`. */
+/** Violation in the guard's format. `loc` is the path, such as `["body", "message"]`. */
 export const GuardViolation = z
   .object({
     loc: z.array(z.union([z.string(), z.number()])),
@@ -20,13 +20,13 @@ export const GuardViolation = z
   .meta({ id: 'GuardViolation' })
 export type GuardViolation = z.infer<typeof GuardViolation>
 
-/** 422 of the guard service: a request that does not fit its schema. */
+/** 422 of the guard service: a schema violation. */
 export const GuardValidationProblem = z
   .object({ error: z.literal('invalid_request'), detail: z.array(GuardViolation), request_id: z.string().optional() })
   .meta({ id: 'GuardValidationProblem' })
 export type GuardValidationProblem = z.infer<typeof GuardValidationProblem>
 
-/** 400 of appsec and red team: a request that does not fit its schema. */
+/** 400 of appsec and red team: a schema violation. */
 export const AppsecValidationProblem = z
   .object({
     error: z.literal('invalid_request'),

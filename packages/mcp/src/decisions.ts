@@ -1,12 +1,12 @@
 import type { ExchangeAbout, Interceptor } from './interceptor.ts'
 import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from './messages.ts'
 
-/** The response to a request that was blocked. */
+/** Response to a blocked request. */
 export interface Refused {
   readonly refused: JsonRpcResponse
 }
 
-/** The request that passes. */
+/** Returns the forwarded request. */
 export async function decideRequest(
   interceptor: Interceptor,
   stage: 'admission' | 'clientRequest' | 'serverRequest',
@@ -19,7 +19,7 @@ export async function decideRequest(
   throw misfit(stage)
 }
 
-/** The response that passes, or the response that takes its place. */
+/** Returns the forwarded or substituted response. */
 export async function decideResponse(
   interceptor: Interceptor,
   stage: 'serverResponse' | 'clientResponse' | 'inputRequired',
@@ -33,7 +33,7 @@ export async function decideResponse(
   throw misfit(stage)
 }
 
-/** The notification that passes; undefined drops it. */
+/** Returns the forwarded notification; undefined if dropped. */
 export async function decideNotification(
   interceptor: Interceptor,
   stage: 'clientNotification' | 'serverNotification',

@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { Settings, SettingKey } from './resolve.ts'
 import { SETTINGS } from './table.ts'
 
-/** An admin key that a network can reach must not be guessable by trying. */
+/** Own limit: an admin key that is reachable from a network must not be guessable. */
 const REACHABLE_ADMIN_KEY_CHARS_MIN = 12
 const PORTS = ['guardPort', 'appsecPort', 'redteamPort', 'consolePort'] as const
 const NEEDED_TOGETHER: readonly (readonly [SettingKey, SettingKey])[] = [
@@ -18,7 +18,7 @@ const NEEDED_TOGETHER: readonly (readonly [SettingKey, SettingKey])[] = [
   ['sigstoreTokenFile', 'sigstoreFulcioUrl'],
 ]
 
-/** @throws {Failure} `invalid_setting` naming the settings that are at odds with each other */
+/** @throws {Failure} `invalid_setting` naming the conflicting settings */
 export function checkTogether(settings: Settings): void {
   checkBind(settings)
   checkPorts(settings)
@@ -32,15 +32,15 @@ export function checkTogether(settings: Settings): void {
   }
 }
 
-/** Whether the services can be reached from this machine alone. */
+/** Returns whether the services can be reached only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase()
   return name === 'localhost' || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name)
 }
 
 /**
- * Local mode: loopback bind and authentication off. Loopback destinations are then open to outbound calls, so that a
- * laptop can scan and attack its own servers.
+ * Returns whether the service is in local mode: loopback bind and authentication off. Outbound calls may then use loopback destinations,
+ * to scan and attack local servers.
  */
 export function isLocalMode(settings: Pick<Settings, 'host' | 'authEnabled'>): boolean {
   return isLoopbackHost(settings.host) && !settings.authEnabled

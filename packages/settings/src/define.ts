@@ -9,14 +9,14 @@ export interface SettingRow<Value> {
   readonly name: string
   /** Path in the YAML file, e.g. `guard.port`; undefined for settings that are not allowed in a file. */
   readonly path: string | undefined
-  /** Parses the text of the setting. Its messages end the sentence "GUARD_PORT …". */
+  /** Parses the text of the setting. Its messages complete the sentence "GUARD_PORT …". */
   readonly schema: z.ZodType<Value, string>
-  /** In the form that an operator would write. */
+  /** In the form of operator input. */
   readonly default?: string
   /** Behavior without a value and default, for the reference. */
   readonly absent?: string
   readonly masking?: Masking
-  /** Allowed values, for the reference, e.g. `true or false`. */
+  /** Allowed values for the reference, such as `true or false`. */
   readonly form: string
   readonly description: string
 }

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from './cross-checks.ts'
 import type { Settings } from './resolve.ts'
 
-/** URL of the documentation site that the console serves; undefined where its address is not known. */
+/** Returns the URL of the documentation site that the console serves; undefined if the console's address is unknown. */
 export function documentationUrl({
   publicUrl,
   consoleEnabled,

@@ -3,19 +3,19 @@ import { nearest } from './nearest.ts'
 import { shown } from './shown.ts'
 import { SETTINGS } from './table.ts'
 
-/** Our own prefixes: a misspelled name must not be ignored. */
+/** Prefixes of Gatehouse. A misspelled name must not be ignored. */
 const OWN_PREFIXES = ['GATEHOUSE_', 'GUARD_', 'SHIELD_', 'APPSEC_', 'REDTEAM_']
-/** Shared prefixes: only a name similar to a setting counts as misspelled. */
+/** Shared prefixes. Only names similar to a setting count as misspelled. */
 const SHARED_PREFIXES = ['MODEL_', 'OIDC_', 'CONSOLE_', 'MAIN_BRANCH_']
-/** Read by the clients of the services, not by the services (docs/spec/appsec.md, pre-commit). */
+/** Variables of the services' clients (docs/spec/appsec.md, pre-commit). */
 const CLIENT_NAMES = new Set(['GATEHOUSE_URL', 'GATEHOUSE_API_KEY', 'GATEHOUSE_FAIL_ON'])
-/** Variables that Kubernetes adds for each Service at the start of a pod. */
+/** Variables that Kubernetes adds for each Service. */
 const SERVICE_LINK =
   /_SERVICE_HOST$|_SERVICE_PORT(?:_[A-Z0-9_]+)?$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/
 
 const names: ReadonlySet<string> = new Set(Object.values(SETTINGS).map((row) => row.name))
 
-/** @throws {Failure} `invalid_setting` naming the first variable that resembles a setting and is none */
+/** @throws {Failure} `invalid_setting` naming the first variable that resembles a setting but is none */
 export function refuseUnknownNames(env: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value] of Object.entries(env)) {
     if (names.has(name) || CLIENT_NAMES.has(name) || value === undefined || isServiceLink(name, value)) continue

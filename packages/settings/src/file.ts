@@ -4,9 +4,9 @@ import { nearest } from './nearest.ts'
 import { shown } from './shown.ts'
 import { SETTINGS } from './table.ts'
 
-/** Maximum size of a settings file; a larger one was named by mistake. */
+/** Maximum size of a settings file. */
 export const CONFIG_BYTES_MAX = 1024 * 1024
-/** Aliases that a file may expand to, so that a small file cannot become a large value. */
+/** Maximum number of expanded aliases, so that a small file cannot become a large value. */
 const ALIAS_COUNT_MAX = 100
 
 /** Server defaults of the guards from the file; the guard engine validates them. */
@@ -58,7 +58,7 @@ function rootOf(yamlText: string, place: string): Record<string, unknown> {
   if (Buffer.byteLength(yamlText) > CONFIG_BYTES_MAX) throw refusal(`${place} is larger than ${CONFIG_BYTES_MAX} bytes`)
   const document = parseDocument(yamlText, { prettyErrors: true })
   const [error] = document.errors
-  // Only the first line of the message; the following lines show the position in the file.
+  // The following lines of the message only show the position in the file.
   if (error !== undefined) throw refusal(`invalid YAML in ${place}: ${error.message.split('\n')[0]!.replace(/:$/, '')}`)
   let root: unknown
   try {
@@ -83,7 +83,7 @@ function guardrailsOf(value: unknown, place: string): GuardrailDefaults {
   return value
 }
 
-/** Returns the text of a scalar, or of a list of scalars; undefined for an empty one, which counts as absent. */
+/** Returns the text of a scalar, or of a list of scalars; undefined if empty, which counts as absent. */
 function textOf(value: unknown, key: string, place: string): string | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value) && value.every(isScalar)) return value.map(String).join(', ')

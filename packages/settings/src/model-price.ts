@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { reads } from './schemas.ts'
 
-/** Dollars for a million tokens that a model reads, and that it writes. */
+/** Price in dollars for a million input tokens, and for a million output tokens. */
 export interface ModelPrice {
   readonly promptUsdPerMillion: number
   readonly completionUsdPerMillion: number
 }
 
-/** Two prices separated by a slash. The limit detects typing errors. */
+/** Two prices separated by a slash. The upper limit detects typing errors. */
 const modelPrice: z.ZodType<ModelPrice, string> = reads((text) => {
   const [, prompt, completion] = /^(\d{1,4}(?:\.\d{1,6})?)\s*\/\s*(\d{1,4}(?:\.\d{1,6})?)$/.exec(text) ?? []
   if (prompt === undefined || completion === undefined)

@@ -1,6 +1,6 @@
-/** Longer names are cut for the comparison: it costs the product of the lengths. */
+/** Longer names are truncated, because the cost is the product of the lengths. */
 const NAME_CHARS_MAX = 64
-/** Two slips are a typing mistake; three are another word. */
+/** Maximum edit distance of a typing error. */
 const SLIPS_MAX = 2
 
 /** Returns the most likely intended candidate: at most two letters missing, added, changed or swapped. */
@@ -9,7 +9,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let fewest = SLIPS_MAX + 1
   for (const candidate of candidates) {
     const slips = slipsBetween(name.toLowerCase(), candidate.toLowerCase())
-    // Two slips turn any short word into any other.
+    // Two edits could turn any short word into any other.
     if (slips < fewest && slips * 3 <= candidate.length) {
       best = candidate
       fewest = slips

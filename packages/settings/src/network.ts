@@ -1,7 +1,7 @@
 import { setting } from './define.ts'
 import { addresses, hostNames } from './schemas.ts'
 
-/** Proxies in front of the services, and the host names under which they are reached. */
+/** Settings for proxies in front of the services and for public host names. */
 export const NETWORK_SETTINGS = {
   trustedProxies: setting({
     name: 'GATEHOUSE_TRUSTED_PROXIES',

@@ -5,8 +5,8 @@ import type { Origin, SettingKey, Settings } from './resolve.ts'
 import { SETTINGS } from './table.ts'
 
 /**
- * The effective settings as YAML in the form of the settings file, each with its origin as a comment. Secrets are
- * masked; a masked value is refused when the text is read back.
+ * Formats the effective settings as YAML in the form of the settings file, with the origin of each as a comment. Secrets are masked.
+ * Masked values are rejected in settings files.
  */
 export function printSettings(settings: Settings): string {
   const document = new Document({})
@@ -14,7 +14,7 @@ export function printSettings(settings: Settings): string {
     const row: SettingDefinition = SETTINGS[key]
     const scalar = new Scalar(shownValue(key, settings))
     scalar.comment = ` ${originOf(row, settings.origins[key])}`
-    // The file cannot name itself, so its own name is shown above the rest.
+    // The file cannot name itself, so that its name is printed first.
     if (row.path === undefined)
       document.commentBefore = ` ${row.name}: ${scalar.value ?? 'not set'} (${settings.origins[key]})`
     else document.setIn(row.path.split('.'), scalar)
@@ -30,7 +30,7 @@ export function printSettings(settings: Settings): string {
 /** Guard settings with protected content; the guards declare them as `secretSettings`. */
 const PROTECTED = new Set(['system_prompt', 'canaries'])
 
-/** The same value with protected settings masked at any depth; the settings file bounds the depth. */
+/** Returns the value with protected settings masked at any depth. The settings file limits the depth. */
 function withoutProtected(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutProtected)
   if (typeof value !== 'object' || value === null) return value
@@ -63,7 +63,7 @@ function isList(value: object | string | number | boolean): value is readonly st
   return Array.isArray(value)
 }
 
-/** Shows scheme, user, host and path of a URL: an operator must recognize the server. */
+/** Shows scheme, user, host and path of a URL, to identify the server. */
 function masked(secret: Secret, masking: Masking): string {
   if (masking !== 'address' || !URL.canParse(secret.reveal())) return MASK
   const url = new URL(secret.reveal())

@@ -1,7 +1,7 @@
 import type { SettingDefinition } from './define.ts'
 import { SETTINGS } from './table.ts'
 
-/** The page of all settings in Markdown, for `docs/generated/settings.md`. */
+/** Generates the reference of all settings in Markdown, for `docs/generated/settings.md`. */
 export function settingsReference(): string {
   const rows = Object.values<SettingDefinition>(SETTINGS)
   return [

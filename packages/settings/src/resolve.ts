@@ -25,14 +25,14 @@ export interface Settings extends SettingValues {
 
 export interface SettingsSource {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Text of the file that `GATEHOUSE_CONFIG` names, read by the caller. */
+  /** Content of the file in `GATEHOUSE_CONFIG`, read by the caller. */
   readonly yamlText?: string
   /** Name of the file in messages; default: the value of `GATEHOUSE_CONFIG`. */
   readonly yamlPath?: string
 }
 
 /**
- * Resolves every setting: the environment overrides the file, the file overrides the default. Blank counts as absent.
+ * Resolves every setting: the environment overrides the file, the file overrides the default. Empty values count as absent.
  * @throws {Failure} `invalid_setting` with one line that names the setting: unknown, malformed, or in conflict with another
  */
 export function resolveSettings({ env, yamlText, yamlPath }: SettingsSource): Settings {
@@ -49,7 +49,7 @@ export function resolveSettings({ env, yamlText, yamlPath }: SettingsSource): Se
     origins[key] = text === undefined ? 'default' : fromEnv === undefined ? 'file' : 'env'
     values[key] = readValue(row, text ?? row.default, origins[key] === 'file' ? place : 'the environment')
   }
-  // The loop has visited every key of the table and each value was parsed by the schema of its row.
+  // The loop has parsed each setting with the schema of its row.
   const settings = { ...values, guardrails: file.guardrails, origins } as Settings
   checkTogether(settings)
   return settings

@@ -10,12 +10,12 @@ const PORT_MAX = 65_535
 const TEXT_CHARS_MAX = 4096
 /** Longest DNS name, RFC 1035 section 2.3.4. */
 const HOST_CHARS_MAX = 255
-/** A century: longer than anything here lives. */
+/** Own limit: a century. */
 const DAYS_MAX = 36_500
 const ON = new Set(['true', '1', 'yes', 'on'])
 const OFF = new Set(['false', '0', 'no', 'off'])
 
-/** Creates a schema from a function that parses the text or throws the end of a sentence. */
+/** Creates a schema from a function that parses the text, or throws the end of a sentence. */
 export function reads<Value>(read: (text: string) => Value): z.ZodType<Value, string> {
   return z.string().transform((text, context) => {
     try {
@@ -46,7 +46,7 @@ export const line = reads((text) => {
   return text
 })
 
-/** A host name or an address to listen on; `[::1]` loses its brackets. */
+/** Host name or address to listen on, without brackets of `[::1]`. */
 export const host = reads((text) => {
   const bare = text.replace(/^\[(.*)\]$/, '$1')
   const isName = bare.length <= HOST_CHARS_MAX && /^[a-zA-Z0-9_](?:[a-zA-Z0-9_.-]*[a-zA-Z0-9_])?$/.test(bare)
@@ -55,7 +55,7 @@ export const host = reads((text) => {
   return bare
 })
 
-/** Host names apart from each other by commas or blanks; more than these would be a list without an owner. */
+/** Maximum number of host names, separated by commas or spaces. */
 const HOST_NAMES_MAX = 100
 export const hostNames: z.ZodType<readonly string[], string> = reads((text) => {
   const names = text.split(/[\s,]+/).filter((name) => name !== '')
@@ -68,16 +68,16 @@ export const hostNames: z.ZodType<readonly string[], string> = reads((text) => {
 
 export const egressAllow: z.ZodType<EgressAllow, string> = reads(parseEgressAllow)
 
-/** IP addresses and CIDR ranges, separated by commas or spaces; names are not allowed, since their resolution could be hijacked. */
+/** IP addresses and CIDR ranges, separated by commas or spaces. Names are not allowed, because their resolution could be hijacked. */
 export const addresses: z.ZodType<readonly string[], string> = reads((text) => {
   const { hosts, cidrs } = parseEgressAllow(text)
   if (hosts.length > 0) throw new Error('must contain only IP addresses and CIDR ranges')
-  // Trusting all addresses would let every caller choose its own.
+  // Trusting all addresses would allow every caller to choose its address.
   if (cidrs.some((cidr) => cidr.endsWith('/0'))) throw new Error('must not contain a range of all addresses')
   return cidrs
 })
 
-/** Maximum number of allowed models of a deployment's provider; longer lists are unmaintainable. */
+/** Own limit of allowed models of a deployment's provider. */
 const MODEL_PATTERNS_MAX = 200
 const MODEL_CHARS_MAX = 256
 
@@ -94,10 +94,10 @@ export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) 
   return patterns
 })
 
-/** Maximum number of allowed commands for MCP servers; longer lists are not reviewable. */
+/** Own limit of allowed commands for MCP servers. */
 const COMMANDS_MAX = 100
 
-/** Commands, each an absolute path or a bare name, alone or with its first arguments, apart from each other by commas. */
+/** Commands, separated by commas: each an absolute path or a bare name, optionally with its first arguments. */
 export const commands: z.ZodType<readonly string[], string> = reads((text) => {
   const entries = text
     .split(',')
@@ -111,7 +111,7 @@ export const commands: z.ZodType<readonly string[], string> = reads((text) => {
     if (!isPath && !/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(command)) {
       throw new Error('must contain commands as absolute paths or bare names')
     }
-    // Arguments are not passed to a shell; shell syntax in them would have no effect.
+    // Arguments are not passed to a shell, so that shell syntax would have no effect.
     if (args.some((argument) => !/^[\w@%+=:./~^-]+$/.test(argument))) {
       throw new Error('must contain only arguments with letters, digits and @%+=:./~^_-')
     }
@@ -137,7 +137,7 @@ export function secretAddress(example: string, ...schemes: readonly string[]): z
   })
 }
 
-/** An http or https address that carries no credentials and no fragment. */
+/** An http or https address without credentials and fragment. */
 export const httpAddress = reads((text) => {
   const url = addressOf(text, 'https://host/path', ['http', 'https'])
   if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
@@ -145,7 +145,7 @@ export const httpAddress = reads((text) => {
   return text
 })
 
-/** Public origin of a service: it must not contain characters that end a quoted string in a script. */
+/** Public origin of a service. It must not contain characters that end a quoted string in a script. */
 export const publicOrigin = reads((text) => {
   const url = addressOf(text, 'https://host', ['http', 'https'])
   if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
@@ -162,7 +162,7 @@ export const plainOrigin = reads((text) => {
   return url.origin
 })
 
-/** A secret of visible ASCII characters, so that it can travel in a header. */
+/** A secret of visible ASCII characters, which is valid in a header. */
 export function secret(chars_min: number): z.ZodType<Secret, string> {
   return reads((text) => {
     if (!/^[\u0021-\u007e]+$/.test(text)) throw new Error('must contain only visible ASCII characters without spaces')
@@ -172,7 +172,7 @@ export function secret(chars_min: number): z.ZodType<Secret, string> {
   })
 }
 
-/** One or more master keys; stored as written, parsed again at their use. */
+/** One or more master keys, parsed at their use. */
 export const masterKeys: z.ZodType<Secret, string> = reads((text) => {
   parseMasterKeys(notMask(text))
   return new Secret(text)
@@ -194,7 +194,7 @@ export function positiveInteger(most: number): z.ZodType<number, string> {
   })
 }
 
-// Rejects the mask: output of `config print` that is used as a file would otherwise set three asterisks as a key.
+// Rejects the mask: using the output of `config print` as a file would otherwise set it as a key.
 function notMask(text: string): string {
   if (text === MASK || text.includes(`:${MASK}@`)) throw new Error(`is masked (${MASK}): enter the actual value`)
   return text

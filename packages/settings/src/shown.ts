@@ -1,4 +1,4 @@
-/** Maximum displayed length of a value: a line on a terminal. */
+/** Maximum displayed length of a value. */
 const SHOWN_CHARS_MAX = 80
 
 /** Returns a text for a message: short, on one line, with escaped control characters. */

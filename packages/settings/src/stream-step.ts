@@ -5,7 +5,7 @@ const STEPS = { '20': 20, '40': 40, '80': 80, '160': 160 } as const
 
 type StreamStep = (typeof STEPS)[keyof typeof STEPS]
 
-/** Characters of a streamed answer between two checks of the fast guards. */
+/** Number of characters of a streamed answer between two checks of the fast guards. */
 export const STREAM_STEP_CHARS: SettingRow<StreamStep> & { readonly default: string } = {
   name: 'GATEWAY_STREAM_STEP_CHARS',
   path: 'gateway.stream_step_chars',

@@ -1,6 +1,6 @@
 import { createAppsecClient, createGuardClient, createRedteamClient } from '@gatehouse/client'
 
-/** Sent with each change to the console's server: forms of other sites cannot set it. */
+/** Header of each change to the console's server. Forms of other sites cannot set it. */
 export const PAGE_HEADERS = { 'x-gatehouse-console': '1' } as const
 
 // The page has no keys: the console's server adds them when it forwards requests.

@@ -3,7 +3,6 @@ import { messages } from '../messages/shell.ts'
 
 export interface Explained {
   readonly sentence: string
-  /** Advice, if known. */
   readonly advice?: string
   readonly requestId?: string
 }
@@ -19,7 +18,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   503: messages.explain.theServiceIsBusyOrStartingTry,
 }
 
-/** Explains an error in readable form. */
+/** Converts an error to a message and advice for users. */
 export function explain(error: unknown): Explained {
   if (error instanceof GatehouseError) {
     const advice = ADVICE[error.status]

@@ -59,12 +59,12 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** Signs in and out; both end with the state that the services report. */
+/** Signs in and out. Afterwards the session contains the state reported by the services. */
 export function useSigning(area: Area) {
   const queries = useQueryClient()
   const change = async (method: 'POST' | 'DELETE', body?: unknown): Promise<void> => {
     await call(`/session/${area}`, { method, json: body })
-    // Data of the previous user must not be shown.
+    // Data of the previous user must not be displayed.
     queries.removeQueries({ queryKey: [area] })
     if (method === 'DELETE') noteLeft(area)
     await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })

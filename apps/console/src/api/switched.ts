@@ -4,8 +4,8 @@ const forgetters = new Map<Area, Set<() => void>>()
 const last = new Map<Area, string>()
 
 /**
- * Registers a callback for signing out of an area or switching the user: state of the page, such as typed text and answers, belongs to one
- * user. The same user finds it after signing in again.
+ * Registers a callback for signing out of an area or switching the user, because page state such as typed text belongs to one user. The
+ * same user gets it back after signing in again.
  */
 export function onSwitch(area: Area, forget: () => void): void {
   const those = forgetters.get(area) ?? new Set()

@@ -12,7 +12,7 @@ interface Props {
   readonly Inside: ComponentType
 }
 
-/** Shows a page to signed-in users, and a sign-in form at the same address to others. */
+/** Shows a page to signed-in users, and a sign-in form to others. */
 export function AreaGate({ area, title, Inside }: Props) {
   const { data, error, refetch } = useSession()
   if (data?.[area].signedIn === true) return <Inside />

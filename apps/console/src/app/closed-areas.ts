@@ -5,7 +5,7 @@ const NAME = 'gatehouse-closed-areas'
 const listeners = new Set<() => void>()
 let closed: ReadonlySet<string> = new Set(readStored(NAME)?.split(',').filter(Boolean))
 
-/** Closes an area of the sidebar, or opens it, in this browser. */
+/** Collapses or expands an area of the sidebar in this browser. */
 export function setClosed(area: string, isClosed: boolean): void {
   if (closed.has(area) === isClosed) return
   closed = new Set(isClosed ? [...closed, area] : [...closed].filter((item) => item !== area))
@@ -13,7 +13,7 @@ export function setClosed(area: string, isClosed: boolean): void {
   for (const tell of listeners) tell()
 }
 
-/** Areas of the sidebar that were closed in this browser. */
+/** Returns the areas of the sidebar that are collapsed in this browser. */
 export function useClosedAreas(): ReadonlySet<string> {
   return useSyncExternalStore(
     (tell) => {

@@ -17,7 +17,7 @@ interface Props {
 const groupOf = (path: string): string =>
   GROUPS.find(({ pages }) => pages.some((page) => page.path === path))?.title ?? ''
 
-/** Every page and the few things that can be done anywhere, found by typing. */
+/** Search dialog for pages and global actions. */
 export function CommandPalette({ open, onClose, onHelp }: Props) {
   const navigate = useNavigate()
   const go = (run: () => void) => () => {

@@ -1,6 +1,6 @@
 import { PAGES } from './pages.ts'
 
-/** Returns the path if the console has such a page, otherwise undefined. Parameters in a page's path match anything. */
+/** Returns the path if the console has such a page, otherwise undefined. Path parameters match anything. */
 export function existingPath(path: string): string | undefined {
   const words = path.split('/')
   const isThere = PAGES.some((page) => {

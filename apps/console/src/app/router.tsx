@@ -26,14 +26,14 @@ function routeOf({ path, area, title, load }: Page) {
   })
 }
 
-/** The router preloads the page behind the gate like any other. */
+/** The router preloads pages behind the gate too. */
 function gated(area: Area, title: string, Inside: RouteComponent): RouteComponent {
   const Gate: RouteComponent = () => <AreaGate area={area} title={title} Inside={Inside} />
   if (Inside.preload !== undefined) Gate.preload = Inside.preload
   return Gate
 }
 
-/** Every page of the tables, under its path, loaded when it is opened. */
+/** Router of all pages, each loaded on its first visit. */
 export const router = createRouter({
   routeTree: root.addChildren(PAGES.map(routeOf)),
   defaultPreload: 'intent',

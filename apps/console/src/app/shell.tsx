@@ -11,7 +11,6 @@ import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { messages } from '../messages/shell.ts'
 
-/** Frame around every page. */
 export function Shell() {
   const [opened, setOpened] = useState<'palette' | 'help' | 'menu'>()
   const close = (): void => setOpened(undefined)
@@ -23,7 +22,7 @@ export function Shell() {
     if (before.current === path) return
     before.current = path
     setOpened(undefined)
-    // Screen readers continue on the new page, not at the position of the old link.
+    // Screen readers must continue on the new page, not at the position of the old link.
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (

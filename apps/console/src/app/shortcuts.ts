@@ -21,7 +21,7 @@ interface Handlers {
   readonly onHelp: () => void
 }
 
-/** The keys that work on every page, outside of fields and dialogs. */
+/** Registers the global shortcuts, which are inactive in fields and dialogs. */
 export function useShortcuts({ onPalette, onHelp }: Handlers): void {
   const navigate = useNavigate()
   useEffect(() => {

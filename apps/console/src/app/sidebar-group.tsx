@@ -9,17 +9,17 @@ import type { Page } from './page.ts'
 export const ENTRY =
   'flex h-7 items-center gap-2.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink max-[899px]:h-9'
 
-/** Number of headings before and after: all stay visible while scrolling. */
+/** Number of sticky headings before and after. */
 interface StickyOffset {
   readonly before: number
   readonly after: number
 }
 
 interface Props extends StickyOffset {
-  /** Empty: pages of no area, which are always shown. */
+  /** Empty for pages without area, which are always visible. */
   readonly title: string
   readonly pages: readonly Page[]
-  /** Path of the open page if it is in this group, which then cannot be closed; otherwise undefined. */
+  /** Path of the open page if it is in this group, which then cannot be collapsed. */
   readonly current: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function SidebarGroup({ title, pages, current, before, after }: Props) {
   const entries = useRef<HTMLUListElement>(null)
   const isClosed = useClosedAreas().has(title) && !isCurrent
   useEffect(() => {
-    // A visited group stays open when the user leaves it: nothing moves under the pointer.
+    // A visited group stays open, so that nothing moves under the pointer.
     if (isCurrent) setClosed(title, false)
   }, [isCurrent, title])
   useEffect(() => {
@@ -40,7 +40,7 @@ export function SidebarGroup({ title, pages, current, before, after }: Props) {
       entries.current?.querySelector('[aria-current=page]')?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [current])
   const onHeading = (): void => {
-    // A heading can be visible while its entries are not: a click then scrolls to them.
+    // A click on the heading of hidden entries scrolls to them.
     if (!isClosed && !isVisible(entries.current)) entries.current?.scrollIntoView({ block: 'nearest' })
     else if (!isCurrent) setClosed(title, !isClosed)
   }
@@ -84,7 +84,7 @@ export function SidebarGroup({ title, pages, current, before, after }: Props) {
   )
 }
 
-/** Returns whether any entry is visible: headings and the end of the menu cover others. */
+/** Returns whether any entry is visible and not covered by headings or the end of the menu. */
 function isVisible(list: HTMLUListElement | null): boolean {
   if (list === null) return false
   return [...list.children].some((entry) => {
@@ -95,7 +95,7 @@ function isVisible(list: HTMLUListElement | null): boolean {
 
 function Entry({ path, title, Icon, before, after }: Page & StickyOffset & { readonly Icon: LucideIcon }) {
   return (
-    // Sticky headings before and after would cover an entry that is scrolled to.
+    // Sticky headings would otherwise cover an entry after scrolling to it.
     <li style={{ scrollMarginTop: (before + 1) * HEADING_PX, scrollMarginBottom: after * HEADING_PX }}>
       <Link
         to={path}

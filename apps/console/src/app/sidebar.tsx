@@ -16,7 +16,7 @@ interface Props {
   readonly onHelp: () => void
 }
 
-/** The first word of a path. */
+/** Returns the first segment of a path. */
 const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
 export function Sidebar({ onPalette, onHelp }: Props) {

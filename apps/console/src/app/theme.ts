@@ -8,7 +8,7 @@ const NAME = 'gatehouse-theme'
 const listeners = new Set<() => void>()
 
 const { dataset } = document.documentElement
-// As `public/theme.js` has read it, before anything was drawn.
+// Set by `public/theme.js` before the first render.
 let chosen: Theme = THEMES.find((theme) => theme === dataset['theme']) ?? 'system'
 
 export function chooseTheme(theme: Theme): void {

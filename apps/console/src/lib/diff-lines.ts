@@ -3,10 +3,10 @@ export interface DiffLine {
   readonly text: string
 }
 
-/** Cells of the table of common lines that are worth filling; beyond, the middle is shown as replaced. */
+/** Maximum number of table cells for the longest common subsequence. For longer texts, the middle is shown as replaced. */
 const CELLS_MAX = 4_000_000
 
-/** Marks the lines of two texts as kept, removed, or added: longest common subsequence, after common ends. */
+/** Marks the lines of two texts as kept, removed, or added, with the longest common subsequence. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')]
   let head = 0

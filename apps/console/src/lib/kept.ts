@@ -7,11 +7,11 @@ export function readStored(name: string): string | undefined {
   }
 }
 
-/** Stores a text until it is changed; without browser storage it is kept until the page is closed. */
+/** Stores a text in the browser; without browser storage only until the page is closed. */
 export function keep(name: string, text: string): void {
   try {
     localStorage.setItem(name, text)
   } catch {
-    // Full, or forbidden: nothing depends on it.
+    // Storage is full or forbidden. It is optional.
   }
 }

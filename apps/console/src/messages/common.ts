@@ -1,4 +1,4 @@
-/** Words that several sections share: the same thing has the same word everywhere. */
+/** Terms shared by several sections, for consistent wording. */
 export const common = {
   account: 'Account',
   action: 'Action',

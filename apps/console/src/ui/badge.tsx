@@ -59,7 +59,7 @@ const SEVERITIES: Readonly<Record<string, BadgeStyle>> = {
   info: ['plain', Info],
 }
 
-/** How bad something is, in whichever case a service writes it. */
+/** Badge of a severity in any case. */
 export function Severity({ of }: { readonly of: string }) {
   const [tone, icon] = SEVERITIES[of.toLowerCase()] ?? (['plain', Info] as const)
   return (

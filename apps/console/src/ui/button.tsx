@@ -12,7 +12,7 @@ const LOOKS = {
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: keyof typeof LOOKS
   readonly icon?: LucideIcon
-  /** The action is in progress: shown as busy, and further clicks are ignored. */
+  /** Whether the action is in progress. Further clicks are then ignored. */
   readonly busy?: boolean
 }
 

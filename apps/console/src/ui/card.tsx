@@ -6,7 +6,7 @@ interface Props {
   /** Content next to the title: buttons, a link, a count. */
   readonly actions?: ReactNode
   readonly children: ReactNode
-  /** Without room at its edges: for tables and lists. */
+  /** Without padding, for tables and lists. */
   readonly flush?: boolean
   readonly className?: string
 }

@@ -20,7 +20,7 @@ interface Props {
   readonly at: readonly (string | number)[]
   readonly series: readonly Series[]
   readonly height?: number
-  /** Whether a table of it names moments by their day or by their time. */
+  /** Whether the accessible table shows dates or times. */
   readonly by?: 'day' | 'time'
 }
 
@@ -120,14 +120,14 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label' | 'by'>>) {
   return <div ref={place} aria-hidden className="w-full overflow-hidden" style={{ height }} />
 }
 
-/** Formats entire days in UTC, as services count them, independent of the reader's time zone. */
+/** Formats entire days in UTC, like the services, independent of the user's time zone. */
 function ofDays(at: Props['at']): Intl.DateTimeFormat | undefined {
   const [first] = at
   const isDay = typeof first === 'string' && /^\d{4}-\d\d-\d\d$/.test(first)
   return isDay ? new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }) : undefined
 }
 
-/** Resolves style sheet variables by an element, since a canvas cannot. */
+/** Resolves CSS variables by an element, because a canvas cannot. */
 function colourReader(element: HTMLElement): (name: string) => string {
   return (name) => {
     const probe = document.createElement('span')

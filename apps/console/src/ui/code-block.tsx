@@ -6,9 +6,9 @@ interface Props {
   readonly label: string
   /** Number of the first line; default: no line numbers. */
   readonly from?: number
-  /** Numbers of lines to point out. */
+  /** Numbers of highlighted lines. */
   readonly marked?: ReadonlySet<number>
-  /** Lines are sentences: long ones are wrapped. */
+  /** Whether long lines are wrapped like text. */
   readonly isProse?: boolean
 }
 

@@ -10,7 +10,7 @@ interface Props {
   readonly children: (line: string, at: number) => ReactNode
 }
 
-/** Room for lines of text that scrolls by itself and can be reached by keyboard. */
+/** Scrollable box for lines of text, accessible by keyboard. */
 export function CodeFrame({ label, text, copyLabel, children }: Props) {
   return (
     <div className="flex flex-row-reverse overflow-hidden rounded-md border border-line bg-sunken">
@@ -30,7 +30,7 @@ export function CodeFrame({ label, text, copyLabel, children }: Props) {
   )
 }
 
-/** Text of a line; an empty one keeps its height. @param isProse a sentence, which is wrapped */
+/** Text of a line. An empty line keeps its height. @param isProse whether the line is wrapped */
 export function CodeLine({ children, isProse = false }: { readonly children: string; readonly isProse?: boolean }) {
   return (
     <code className={isProse ? 'min-w-0 wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}>

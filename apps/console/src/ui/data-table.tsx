@@ -13,7 +13,7 @@ export interface Column<Row> {
   readonly width?: string
   /** Right-aligned numbers with tabular digits. */
   readonly number?: boolean
-  /** The service can sort by it. */
+  /** Whether the service supports sorting by this column. */
   readonly sortable?: boolean
 }
 
@@ -30,14 +30,14 @@ interface Props<Row> {
   /** Total of all pages, if the service returns it. */
   readonly total?: number
   readonly onOpen?: (row: Row) => void
-  /** Ids of selected rows; with `onSelect` each row has a box. */
+  /** Ids of selected rows. With `onSelect` each row has a checkbox. */
   readonly selected?: ReadonlySet<string>
   readonly onSelect?: (ids: ReadonlySet<string>) => void
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Called to load more when the end becomes visible. */
+  /** Called to load more rows when the end becomes visible. */
   readonly onEnd?: () => void
-  /** Largest height in pixels before it scrolls by itself. */
+  /** Maximum height in pixels before the list scrolls. */
   readonly height?: number
 }
 
@@ -46,8 +46,8 @@ const features = tableFeatures({ rowSelectionFeature })
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * A list of any length: only the rows in view are drawn. Sorting, filtering and paging are the service's work. Arrow keys move,
- * Enter opens, Space selects.
+ * List of any length that renders only visible rows. The service does the sorting, filtering and paging. Arrow keys move, Enter opens,
+ * Space selects.
  */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, columns, total = rows.length, onOpen, onSelect, selected = NOTHING, onEnd, height = 640 } = props
@@ -121,7 +121,7 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-/** Tracks the visible loaded rows; reports when the last one is visible and more exist. */
+/** Tracks the visible loaded rows, and reports when the last one is visible and more exist. */
 function useScroller(loaded: number, active: number, total: number, height: number, onEnd: (() => void) | undefined) {
   const { scroller, virtual } = useRowsInView(loaded, active, ROW_PX, height)
   const [, lastShown] = shownRows(virtual)
@@ -131,7 +131,7 @@ function useScroller(loaded: number, active: number, total: number, height: numb
   return { scroller, virtual }
 }
 
-/** As tracks of CSS grid. */
+/** Converts columns to CSS grid tracks. */
 function templateOf(columns: readonly { readonly width?: string }[], hasBoxes: boolean): string {
   return [...(hasBoxes ? ['40px'] : []), ...columns.map(({ width = 'minmax(96px, 1fr)' }) => width)].join(' ')
 }
@@ -160,7 +160,7 @@ const cellClass = (isNumber = false): string => cx('min-w-0 truncate px-2', isNu
 const selectionState = (ids: ReadonlySet<string>): Record<string, true> =>
   Object.fromEntries([...ids].map((id) => [id, true]))
 
-/** Rows in the library's model; the page owns the selection. */
+/** Rows in the library's model. The page owns the selection. */
 function useRows<Row>({ columns, rows, idOf, onSelect }: Props<Row>, selected: ReadonlySet<string>) {
   const defs = useMemo(
     () =>

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from './modal.tsx'
 
-/** A question or a short form in the middle of the screen. */
+/** Modal dialog for a question or a short form. */
 export function Dialog(props: ModalProps) {
   return (
     <Modal

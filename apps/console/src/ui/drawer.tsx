@@ -3,11 +3,11 @@ import { Modal, type ModalProps } from './modal.tsx'
 
 interface Props extends ModalProps {
   readonly side?: 'left' | 'right'
-  /** Room for two columns: a form and its text. */
+  /** Whether it is wide enough for two columns. */
   readonly wide?: boolean
 }
 
-/** Details next to their list. */
+/** Panel with details next to a list. */
 export function Drawer({ side = 'right', wide = false, ...props }: Props) {
   return (
     <Modal

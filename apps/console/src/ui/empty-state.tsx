@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 interface Props {
   readonly icon: LucideIcon
   readonly title: string
-  /** The first step, in a sentence. */
+  /** One sentence about the first step. */
   readonly children: ReactNode
   readonly action?: ReactNode
 }

@@ -6,7 +6,7 @@ import { messages } from '../messages/ui.ts'
 interface Props {
   readonly error: unknown
   readonly onRetry?: () => void
-  /** Attempted action, e.g. "Loading the projects". */
+  /** Attempted action, such as "Loading the projects". */
   readonly doing?: string
 }
 

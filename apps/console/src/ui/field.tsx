@@ -11,7 +11,7 @@ export interface FieldProps {
 interface Props {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** Error and its fix; announced by screen readers. */
+  /** Error and its fix, announced by screen readers. */
   readonly error?: ReactNode
   readonly children: (props: FieldProps) => ReactNode
 }

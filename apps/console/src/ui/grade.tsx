@@ -4,7 +4,7 @@ import { messages } from '../messages/ui.ts'
 
 const LOOKS: Readonly<Record<string, Tone>> = { A: 'ok', B: 'info', C: 'warn', D: 'high', F: 'bad' }
 
-/** The grade of a project; null: not scanned, or nothing was analysed. */
+/** Grade of a project; null if it was not scanned, or nothing was analysed. */
 export function Grade({ of }: { readonly of: string | null }) {
   if (of === null) return <span className="whitespace-nowrap text-xs text-muted">{messages.grade.notGraded}</span>
   return (

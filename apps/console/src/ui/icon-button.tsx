@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: LucideIcon
-  /** Accessible name: announced, and shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   readonly label: string
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Open dialog around a component: floating elements must be rendered in it, since nothing outside is above it. */
+/** Open dialog around a component. Floating elements must be rendered in it, because nothing outside is above it. */
 const Layer = createContext<HTMLElement | null>(null)
 
 export const LayerProvider = Layer.Provider

@@ -15,7 +15,7 @@ export interface MenuItem {
 interface Props {
   /** Opening element: a Button or an IconButton. */
   readonly trigger: ReactElement
-  /** `null` draws a line between groups. */
+  /** `null` renders a separator. */
   readonly items: readonly (MenuItem | null)[]
   readonly header?: ReactNode
 }

@@ -9,11 +9,11 @@ export interface ModalProps {
   readonly onClose: () => void
   readonly title: ReactNode
   readonly children: ReactNode
-  /** Buttons at the end; the primary one is last. */
+  /** Buttons in the footer; the primary button is last. */
   readonly footer?: ReactNode
 }
 
-/** Native dialog: it traps focus, Escape closes it, and the page behind it is inert. */
+/** Native dialog: traps the focus, closes with Escape, and makes the page behind it inert. */
 export function Modal({
   open,
   onClose,
@@ -34,7 +34,7 @@ export function Modal({
     if (!open) dialog.current?.close()
   }, [open])
   useEffect(() => setLayer(dialog.current), [])
-  // A tooltip consumes Escape, so that the dialog listens too; an open menu has priority.
+  // A tooltip consumes Escape, so that the dialog listens too. An open menu has priority.
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOurs = (event.target as HTMLElement).closest('dialog') === dialog.current
     if (event.key === 'Escape' && isOurs && dialog.current?.querySelector('[role=menu]') === null) onClose()

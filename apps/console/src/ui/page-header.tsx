@@ -7,12 +7,12 @@ interface Props {
   readonly title: string
   /** One sentence on the purpose of the page. */
   readonly intro?: ReactNode
-  /** The way here: `[['Projects', '/appsec/projects']]`. */
+  /** Breadcrumbs: `[['Projects', '/appsec/projects']]`. */
   readonly crumbs?: readonly (readonly [title: string, to: string])[]
   readonly actions?: ReactNode
 }
 
-/** Header of every page: location, purpose, and actions. It also sets the window title. */
+/** Page header with location, purpose, and actions. Also sets the window title. */
 export function PageHeader({ title, intro, crumbs = [], actions }: Props) {
   useEffect(() => {
     document.title = messages.pageHeader.gatehouse(title)

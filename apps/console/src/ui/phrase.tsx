@@ -4,7 +4,7 @@ type Slots<Message extends string> = Message extends `${string}{${infer Name}}${
   ? Name | Slots<Rest>
   : never
 
-/** Returns a message with elements in its `{slots}`, so that a sentence with a link stays one message. */
+/** Replaces the `{slots}` of a message with elements, so that a sentence with a link stays one message. */
 export function phrase<Message extends string>(
   message: Message,
   slots: Readonly<Record<Slots<Message>, ReactNode>>,

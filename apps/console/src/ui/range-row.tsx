@@ -21,7 +21,7 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly template: string
   readonly isFocusable: boolean
-  /** Undefined: rows are not selected here. */
+  /** Undefined if rows are not selectable. */
   readonly isSelected: boolean | undefined
   readonly does: RowDoes
 }

@@ -7,9 +7,9 @@ import { messages } from '../messages/ui.ts'
 
 interface Props<Row> {
   readonly label: string
-  /** Rows that there are, loaded or not. */
+  /** Number of rows, loaded or not. */
   readonly total: number
-  /** Returns a row by index; undefined: not loaded. */
+  /** Returns a row by index; undefined if not loaded. */
   readonly rowAt: (index: number) => Row | undefined
   /** Called with the visible range, for loading its rows. */
   readonly onRange: (from: number, to: number) => void
@@ -21,23 +21,23 @@ interface Props<Row> {
   readonly selected?: ReadonlySet<string>
   /** Enables checkboxes; `extend`: from the last toggled row to this one. */
   readonly onSelect?: (index: number, extend: boolean) => void
-  /** Selects or leaves all that are loaded. */
+  /** Selects or deselects all loaded rows. */
   readonly onSelectAll?: (isOn: boolean) => void
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
-  /** Handles further keys on a row; returns true if handled. */
+  /** Handles further keys on a row. Returns true if handled. */
   readonly onKey?: (event: KeyboardEvent, index: number) => boolean
   readonly height?: number
-  /** Content below the list, e.g. search limits. */
+  /** Content below the list, such as search limits. */
   readonly foot?: ReactNode
 }
 
-/** Browsers draw no element that is higher than about 16 million pixels. */
+/** Browsers do not render elements higher than about 16 million pixels. */
 const ROWS_MAX = 400_000
 
 /**
- * List of any length that loads only visible rows: it can be scrolled to any position. Arrow keys, j and k move, Enter opens, Space and x
- * select, Shift extends the selection.
+ * List of any length that loads only visible rows and scrolls to any position. Arrow keys, j and k move, Enter opens, Space and x select,
+ * Shift extends the selection.
  */
 export function RangeTable<Row>(props: Props<Row>) {
   const { label, rowAt, columns, idOf, active, onActive, onRange, onSelect, selected, height = 640 } = props
@@ -56,7 +56,7 @@ export function RangeTable<Row>(props: Props<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    // A key before the next render applies to the newly active row as well.
+    // A key before the next render must apply to the new active row.
     const at = Math.min(active, total - 1)
     const row = rowAt(at)
     const to = destination(event.key, at, total)
@@ -152,7 +152,7 @@ function useSteady(now: RowDoes): RowDoes {
   return does
 }
 
-/** Whether a selection is all, some or none of so many. */
+/** Returns whether all, some or no rows are selected. */
 function allOf(selected: number, total: number): boolean | 'some' {
   return selected > 0 && (selected >= total || 'some')
 }

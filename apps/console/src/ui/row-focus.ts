@@ -15,14 +15,14 @@ export function useRowsInView(count: number, active: number, row_px: number, hei
     estimateSize: () => row_px,
     overscan: OVERSCAN,
     rangeExtractor: useRowsDrawn(active),
-    // The head of the table lies over that much of it.
+    // Height of the sticky table header.
     scrollPaddingEnd: row_px,
     initialRect: { width: 800, height },
   })
   return { scroller, virtual }
 }
 
-/** Returns the visible rows plus the active one: removing the focused row would lose the focus. */
+/** Returns the visible rows plus the active one, because removing the focused row would lose the focus. */
 function useRowsDrawn(active: number): (range: Range) => number[] {
   return useCallback(
     (range) => {
@@ -42,7 +42,7 @@ export function shownRows(virtual: Virtualizer<HTMLDivElement, Element>): readon
   return [Math.max(0, range.startIndex - OVERSCAN), Math.min(virtual.options.count - 1, range.endIndex + OVERSCAN)]
 }
 
-/** Focuses a row as soon as it is rendered, in the render in which it became active. */
+/** Focuses a row as soon as it is rendered. */
 export function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) => void {
   const wanted = useRef<number>(undefined)
   const focus = useCallback((): void => {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Marks a horizontally scrolling box with `data-more` (`left`, `right` or `both`) while content is cut off at that side; `theme.css` fades
- * those edges, so that the cut is visible without a scroll bar.
+ * Marks a horizontally scrolling box with `data-more` (`left`, `right` or `both`) while content is cut off at that side. `theme.css` fades
+ * those edges.
  */
 export function useScrollEdges(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

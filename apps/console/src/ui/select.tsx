@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'select'>, 'children' | 'onChange'> 
   readonly onPick?: (value: string) => void
 }
 
-/** Single choice. The native element, for support of keyboards, screen readers and phones. */
+/** Single choice with the native element, for support of keyboards, screen readers and phones. */
 export function Select({ options, onPick, className, ...rest }: Props) {
   return (
     <select {...rest} onChange={(event) => onPick?.(event.target.value)} className={cx('control pr-8', className)}>

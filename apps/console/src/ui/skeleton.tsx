@@ -1,5 +1,5 @@
 import { messages } from '../messages/ui.ts'
-/** Room that is about to be filled; read aloud once as loading. */
+/** Placeholder for content that is loading, announced once. */
 export function Skeleton({
   lines = 4,
   label = messages.skeleton.loading,

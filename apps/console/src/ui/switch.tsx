@@ -8,7 +8,7 @@ interface Props {
   readonly disabled?: boolean
 }
 
-/** Something that is on or off at once, without saving. */
+/** Switch that takes effect immediately. */
 export function Switch({ label, on, onFlip, disabled = false }: Props) {
   return (
     <label className="inline-flex min-h-6 items-center gap-2 text-sm">

@@ -5,7 +5,7 @@ import { messages } from '../messages/ui.ts'
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[]
-  /** The columns as tracks of CSS grid. */
+  /** Columns as CSS grid tracks. */
   readonly template: string
   /** Whether all rows are selected, or some; if absent, rows are not selectable. */
   readonly allSelected?: boolean | 'some' | undefined
@@ -14,13 +14,13 @@ interface Props<Row> {
   readonly onSort?: ((sort: Sort) => void) | undefined
 }
 
-/** Pixels that a table needs at least: the smallest widths of its columns and the padding of a row. Narrower boxes scroll. */
+/** Returns the minimum width of a table in pixels: minimum widths of its columns plus padding. Narrower boxes scroll. */
 export function leastWidth(template: string): number {
   const ROW_PADDING_PX = 16
   return [...template.matchAll(/(\d+)px/g)].reduce((sum, [, px]) => sum + Number(px), ROW_PADDING_PX)
 }
 
-/** The names over the columns of a list, which sort it. */
+/** Column headings with sorting. */
 export function TableHead<Row>({ columns, template, allSelected, onSelectAll, sort, onSort }: Props<Row>) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10">

@@ -47,10 +47,10 @@ export function Tabs({ label, tabs, value, onPick }: Props) {
   )
 }
 
-/** Space next to the active tab, so that its neighbor is partly visible. */
+/** Space next to the active tab, so that the next tab is partly visible. */
 const NEIGHBOUR_PX = 56
 
-/** Scrolls the bar alone, never the page, until the active tab is in view. */
+/** Scrolls only the tab bar, never the page, until the active tab is visible. */
 function showActive(list: HTMLElement | null): void {
   const tab = list?.querySelector<HTMLElement>('[data-state=active]')
   if (list === null || !tab) return

@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'value
   readonly onText: (text: string) => void
 }
 
-/** A line of text with its label: `<TextField label="Name" value={name} onText={setName} />`. */
+/** Single-line text field with its label: `<TextField label="Name" value={name} onText={setName} />`. */
 export function TextField({ label, help, error, onText, ...rest }: Props) {
   return (
     <Field label={label} help={help} error={error}>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface Props {
-  /** A path of the console, with its names filled in. */
+  /** Console path with its parameters. */
   readonly to: string
   readonly search?: Readonly<Record<string, unknown>>
   readonly children: ReactNode
   readonly className?: string
 }
 
-/** A link inside the console. */
+/** Link inside the console. */
 export function TextLink({ to, search, children, className }: Props) {
   return (
     <Link

@@ -1,8 +1,8 @@
 const HALF_DAY_S = 43_200
 
 /**
- * The range of a time axis. For a single moment uPlot proposes the 1,000 days after it; the range is the day around it then.
- * @param moments the moments of the chart, in order, in seconds since 1970
+ * Returns the range of a time axis. For a single time uPlot would use the 1,000 days after it; this uses the day around it.
+ * @param moments the times of the chart, in order, in seconds since 1970
  */
 export function timeRange(
   moments: ArrayLike<number>,

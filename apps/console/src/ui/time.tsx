@@ -11,7 +11,7 @@ const STEPS = [
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
 
-/** A moment in the reader's own zone: how long ago, and exactly when pointed at. */
+/** Relative time with the exact time in the user's time zone as tooltip. */
 export function Time({ at }: { readonly at: string | number | Date | null | undefined }) {
   if (at === null || at === undefined) return <span className="text-muted">{messages.time.never}</span>
   const date = new Date(at)

@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { useLayer } from './layer.ts'
 
-/** Tooltip for a hovered or focused element. Never the only location of information. */
+/** Tooltip for a hovered or focused element. Must never be the only location of information. */
 export function Tooltip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
   return (
     <Radix.Provider delayDuration={350}>

@@ -61,7 +61,7 @@ function textOf(part: Exclude<LanguageModelV4Message['content'], string>[number]
   return ''
 }
 
-/** Returns the message with screened texts. Non-text parts were screened and are unchanged. */
+/** Returns the message with screened texts. Non-text parts were screened but are unchanged. */
 function withTexts(message: LanguageModelV4Message, screened: ChatMessage | undefined): LanguageModelV4Message {
   const content = screened?.content
   if (message.role === 'system') return typeof content === 'string' ? { ...message, content } : message
@@ -78,7 +78,7 @@ async function screenedPart(part: LanguageModelV4Content, screen: Screen): Promi
   return part.type === 'text' || part.type === 'reasoning' ? { ...part, text: await screen(part.text) } : part
 }
 
-/** Text and reasoning leave when they were screened; the input of a tool leaves with its call, when all of it was. */
+/** Releases text and reasoning after screening, and the input of a tool with its completely screened call. */
 function screener(screen: Screen): Parts {
   const held = new Map<string, HeldText>()
   const inputs = new Map<string, LanguageModelV4StreamPart[]>()

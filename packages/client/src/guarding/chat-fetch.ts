@@ -12,7 +12,7 @@ import {
 
 type Fetch = typeof globalThis.fetch
 
-/** Used interface of an `openai` client. */
+/** Used methods of an `openai` client. */
 interface OpenAIClient {
   withOptions(options: { fetch: Fetch }): this
 }
@@ -63,7 +63,7 @@ interface ScreenedRequest {
   readonly messages: readonly ChatMessage[]
 }
 
-/** The body of a request for a chat completion; undefined for any other request. */
+/** Parses the body of a chat completion request; undefined for any other request. */
 async function readRequest(
   input: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
@@ -113,7 +113,7 @@ function streamed(response: Response, screen: Screening['output']): Response {
   return new Response(body, { status: response.status, headers: plain(response.headers) })
 }
 
-/** Headers that spoke of the bytes as they were. */
+/** Returns the headers without those about the original bytes. */
 function plain(from: Headers): Headers {
   const headers = new Headers(from)
   for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) headers.delete(name)

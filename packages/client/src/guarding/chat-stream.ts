@@ -20,7 +20,7 @@ interface Chunk {
 class HeldChoice {
   readonly text: HeldText
   readonly arguments: string[] = []
-  /** Pieces of tool calls: they leave together, when all of them were screened. */
+  /** Deltas of tool calls, released together after all of them were screened. */
   readonly calls: Choice[] = []
 
   constructor(screen: (text: string) => Promise<string>) {
@@ -28,7 +28,7 @@ class HeldChoice {
   }
 }
 
-/** The events of a streamed chat completion, with nothing in them that was not screened. */
+/** Events of a streamed chat completion that contain only screened content. */
 export class ChatStream {
   readonly #response: Response
   readonly #screen: (text: string) => Promise<string>
@@ -66,7 +66,7 @@ export class ChatStream {
     if (chunk.choices === undefined || chunk.choices.length === 0) return [chunk]
     const choices: Choice[] = []
     for (const choice of chunk.choices) choices.push(...(await this.#screenedChoice(choice)))
-    // A piece of which nothing may leave yet is no piece.
+    // Chunks without releasable content are omitted.
     return choices.map((choice) => ({ ...chunk, choices: [choice] }))
   }
 

@@ -1,13 +1,13 @@
 import { GuardrailBlockedError } from './screening.ts'
 
-/** Length of new text that triggers another screening, in UTF-16 code units: each screens the entire text. */
+/** Length of new text that triggers another screening, in UTF-16 code units. Each screening reads the entire text. */
 const EVERY_CHARS = 400
-/** Length of screened text that is held back: a finding may have begun there without its end. */
+/** Length of screened text that is held back, because an incomplete finding may have started there. */
 const BACK_CHARS = 160
 
 /**
- * Incrementally screened text. Released text was screened together with all earlier text, and with the following 160 characters. Text that
- * guards change is held from there to its end.
+ * Incrementally screened text. Released text was screened together with all earlier text and the following 160 characters. From the first
+ * change by guards on, text is held back to the end.
  */
 export class HeldText {
   readonly #screen: (text: string) => Promise<string>
@@ -17,7 +17,7 @@ export class HeldText {
   #isChanged = false
   #isEnded = false
 
-  /** @param screen returns the allowed text, and throws {@link GuardrailBlockedError} for a blocked one */
+  /** @param screen returns the allowed text; throws {@link GuardrailBlockedError} for a blocked text */
   constructor(screen: (text: string) => Promise<string>) {
     this.#screen = screen
   }
@@ -34,7 +34,7 @@ export class HeldText {
     return this.#release(this.#text, endBefore(this.#text, this.#text.length - BACK_CHARS))
   }
 
-  /** Ends the text. @returns the rest of it; empty when called again */
+  /** Ends the text. @returns the rest of it; empty if called again */
   async end(): Promise<string> {
     if (this.#isEnded) return ''
     this.#isEnded = true
@@ -51,7 +51,7 @@ export class HeldText {
   }
 }
 
-/** Not between the two halves of a character. */
+/** Does not split a surrogate pair. */
 function endBefore(text: string, at: number): number {
   const unit = text.charCodeAt(at - 1)
   return unit >= 0xd800 && unit <= 0xdbff ? at - 1 : at

@@ -17,9 +17,9 @@ import {
  */
 export class GuardCallback extends BaseCallbackHandler {
   override readonly name = 'gatehouse_guard'
-  /** Otherwise LangChain would log the block and go on. */
+  /** Otherwise LangChain would log the block and continue. */
   override readonly raiseError = true
-  /** And would not wait for it. */
+  /** Otherwise LangChain would not wait for it. */
   override readonly awaitHandlers = true
   readonly #screening: Screening
 

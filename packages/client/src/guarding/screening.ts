@@ -2,13 +2,13 @@ import type { ChatMessage, InputCheck } from '@gatehouse/contracts/content'
 import type { GuardrailResult } from '@gatehouse/contracts/verdicts'
 import type { GuardClient } from '../create-client.ts'
 
-/** Guards blocked a text: it was not forwarded. */
+/** Thrown if guards block a text, which is then not forwarded. */
 export class GuardrailBlockedError extends Error {
   override readonly name = 'GuardrailBlockedError'
   /** Same code as in the gateways. */
   readonly code = 'content_filter'
   readonly stage: 'input' | 'output'
-  /** The guard that decided. */
+  /** The deciding guard. */
   readonly guardrail: string
   readonly results: readonly GuardrailResult[]
   /** Id of the request in the guard service's log. */
@@ -27,7 +27,7 @@ export class GuardrailBlockedError extends Error {
 
 type GuardBlock = NonNullable<InputCheck['input']>
 
-/** How texts are screened. Without guards of its own the configuration of the tenant, or of the server, decides. */
+/** Screening options. Without explicit guards, the configuration of the tenant or the server applies. */
 export interface ScreeningOptions {
   readonly inputGuards?: GuardBlock
   readonly outputGuards?: GuardBlock
@@ -43,14 +43,14 @@ export type ScreeningGuard = Pick<GuardClient, 'checkInput' | 'checkOutput'>
 export interface Screening {
   /**
    * @returns the messages, redacted if required
-   * @throws {GuardrailBlockedError} when a guard blocks them
-   * @throws {GatehouseError | GatehouseConnectionError} when screening failed: unscreened messages are not forwarded
+   * @throws {GuardrailBlockedError} if a guard blocks them
+   * @throws {GatehouseError | GatehouseConnectionError} if screening failed: unscreened messages are not forwarded
    */
   messages(messages: readonly ChatMessage[], signal?: AbortSignal): Promise<readonly ChatMessage[]>
   /**
-   * @param prompt the question, for guards that compare
-   * @returns the text as it may go
-   * @throws as {@link messages} does
+   * @param prompt the question, for guards that compare both
+   * @returns the text, redacted if required
+   * @throws like {@link messages}
    */
   output(text: string, prompt?: string, signal?: AbortSignal): Promise<string>
 }
@@ -87,7 +87,7 @@ export function createScreening(guard: ScreeningGuard, options: ScreeningOptions
 const withSignal = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
   signal === undefined ? {} : { signal }
 
-/** The words of the last message of a user, which an answer answers. */
+/** Returns the text of the user's last message. */
 export function questionOf(messages: readonly ChatMessage[]): string | undefined {
   const content = messages.findLast(({ role }) => role === 'user')?.content
   if (typeof content === 'string') return content

@@ -9,7 +9,7 @@ import {
   type ScreeningOptions,
 } from './screening.ts'
 
-/** Which texts of a request are screened, and how. */
+/** Selects the screened texts of a request. */
 export interface RequestScreening extends ScreeningOptions {
   /**
    * JSON body fields with user texts; default `message`, `prompt`, `input`, `query` and `text`. `messages` of a conversation are always
@@ -20,7 +20,7 @@ export interface RequestScreening extends ScreeningOptions {
 
 const FIELDS = ['message', 'prompt', 'input', 'query', 'text']
 
-/** Body of a refusal, as the guard service answers it. */
+/** Response body of a rejection, in the guard service's format. */
 interface Refusal {
   readonly error: 'guardrail_blocked' | 'guard_unavailable'
   readonly detail: string
@@ -34,7 +34,7 @@ type Outcome = { readonly body: unknown } | { readonly status: 403 | 503; readon
 function bodyScreening(guard: ScreeningGuard, { fields = FIELDS, ...options }: RequestScreening) {
   const screening = createScreening(guard, options)
   return async (body: unknown, signal?: AbortSignal): Promise<Outcome> => {
-    // Without a body, or before it was read, the handler sees none either.
+    // A missing or unparsed body is also missing for the handler.
     if (body === undefined || body === null) return { body }
     try {
       if (typeof body === 'string') return { body: await screenedText(body, screening, signal) }
@@ -50,7 +50,7 @@ function bodyScreening(guard: ScreeningGuard, { fields = FIELDS, ...options }: R
         return { status: 403, refusal }
       }
       signal?.throwIfAborted()
-      // Independent of the caller: the guards or the key are misconfigured.
+      // A configuration error of the guards or the key, independent of the caller.
       if (error instanceof GatehouseError && error.status < 500 && error.status !== 429) throw error
       return { status: 503, refusal: { error: 'guard_unavailable', detail: 'The request could not be screened.' } }
     }
@@ -111,7 +111,7 @@ interface FastifyReply {
   code(code: number): { send(body: unknown): unknown }
 }
 
-/** A hook for Fastify: `app.post('/chat', { preHandler: guardFastify(guard) }, handler)`. */
+/** Creates a hook for Fastify: `app.post('/chat', { preHandler: guardFastify(guard) }, handler)`. */
 export function guardFastify(guard: ScreeningGuard, options: RequestScreening = {}) {
   const screen = bodyScreening(guard, options)
   return async (request: { body: unknown }, reply: FastifyReply): Promise<unknown> => {
@@ -126,7 +126,7 @@ interface HonoContext {
   readonly req: { text(): Promise<string>; readonly raw: Request; bodyCache: { text?: unknown } }
 }
 
-/** Middleware for Hono: `app.post('/chat', guardHono(guard), handler)`. The handler reads the screened body with `c.req.json()`. */
+/** Creates middleware for Hono: `app.post('/chat', guardHono(guard), handler)`. The handler reads the screened body with `c.req.json()`. */
 export function guardHono(guard: ScreeningGuard, options: RequestScreening = {}) {
   const screen = bodyScreening(guard, options)
   return async (context: HonoContext, next: () => Promise<void>): Promise<Response | undefined> => {

@@ -11,7 +11,7 @@ const ECOSYSTEMS_MAX = 50
 export const ADVISORY_IMPORT_STATUSES = ['RUNNING', 'COMPLETED', 'FAILED'] as const
 const count = z.int().min(0)
 
-/** The latest import that a member started. */
+/** Latest import started by a member. */
 export const AdvisoryImport = z.object({
   status: z.enum(ADVISORY_IMPORT_STATUSES),
   phase: z.enum(['DOWNLOADING', 'IMPORTING']).describe('Current or last phase of the import.'),

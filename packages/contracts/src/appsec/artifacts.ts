@@ -4,7 +4,7 @@ import { ArtifactLine } from './scans.ts'
 
 /** Name and content of an artifact kind. */
 export interface ArtifactKindInfo {
-  /** As lists spell it. docs/spec/appsec.md §2 "Artifact", "Details". */
+  /** As in lists. docs/spec/appsec.md §2 "Artifact", "Details". */
   readonly type: string
   readonly mediaType: string
   /** File extension after the scan's name. */
@@ -14,7 +14,7 @@ export interface ArtifactKindInfo {
 const JSON_TYPE = 'application/json'
 const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json'
 
-/** Artifact kinds as in URLs. docs/spec/appsec.md "Artifacts"; the gate's decision record is our addition. */
+/** Artifact kinds in URLs. docs/spec/appsec.md "Artifacts"; the gate's decision record is an addition. */
 export const ARTIFACT_KINDS = {
   cyclonedx: { type: 'SBOM_CYCLONEDX', mediaType: CYCLONEDX_TYPE, extension: 'cdx.json' },
   spdx: { type: 'SBOM_SPDX', mediaType: 'application/spdx+json', extension: 'spdx.json' },

@@ -12,7 +12,7 @@ export const BUILD_GATE_DEFAULT = {
   productionOnly: false,
 } as const
 
-/** No limit, as the contract spells it. */
+/** Value for "no limit". */
 export const UNLIMITED = -1
 /** Own limit: more findings than the store contains for one scan. */
 const COUNT_MAX = 1_000_000

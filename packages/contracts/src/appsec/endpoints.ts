@@ -21,7 +21,7 @@ import { scanEndpoints } from './scans.ts'
 import { sessionEndpoints } from './session.ts'
 import { userEndpoints } from './users.ts'
 
-/** The application-security service, row by row. docs/spec/appsec.md §4. */
+/** Endpoints of the application-security service. docs/spec/appsec.md §4. */
 export const appsecEndpoints = defineEndpoints({
   ...sessionEndpoints,
   ...oidcEndpoints,

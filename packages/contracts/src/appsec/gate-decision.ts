@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { StoredBuildGate } from './build-gate.ts'
 import { FINDING_SEVERITIES, SCANNER_NAMES } from './words.ts'
 
-/** Maximum number of findings that a record names, highest severity first; the counts include all. Own limit. */
+/** Own limit of findings in a record, highest severity first. The counts include all findings. */
 export const GATE_RECORD_FINDINGS_MAX = 1_000
-/** Of a text of a finding in a record, in UTF-16 units. */
+/** Maximum length of a finding's text in a record, in UTF-16 units. */
 export const GATE_RECORD_UNITS_MAX = 500
 
 const count = z.int().min(0)
 const SeverityCounts = z.object({ CRITICAL: count, HIGH: count, MEDIUM: count, LOW: count })
 
-/** Why a finding does not count: its suppression, its status, its severity, or its path. */
+/** Why a finding is not counted: its suppression, status, severity, or path. */
 export const NOT_COUNTED_REASONS = [
   'SUPPRESSED',
   'INFO',
@@ -21,10 +21,7 @@ export const NOT_COUNTED_REASONS = [
 ] as const
 export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number]
 
-/**
- * Complete input and decision of a gate, sufficient for readers: the artifact `gate-decision` of a scan, and the input of `gatehouse gate
- * explain`.
- */
+/** Complete input and decision of a gate: the artifact `gate-decision` of a scan, and the input of `gatehouse gate explain`. */
 export const GateDecisionRecord = z.object({
   version: z.literal(1),
   scanId: z.string().max(100).nullable().describe('Null: decided outside the service.'),

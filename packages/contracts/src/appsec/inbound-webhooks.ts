@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 
-/** The last part of the paths to which git hosts send their events: docs/spec/appsec.md "Webhooks in". */
+/** Last path segments for events of git hosts: docs/spec/appsec.md "Webhooks in". */
 export const WEBHOOK_PROVIDERS = ['github', 'gitlab', 'bitbucket', 'azure-devops'] as const
 
 /** docs/spec/appsec.md §4. */

@@ -13,7 +13,7 @@ export const MODEL_PRESETS: Readonly<Record<string, string>> = {
   openai: 'https://api.openai.com/v1',
   openrouter: 'https://openrouter.ai/api/v1',
 }
-/** Of any other endpoint. */
+/** Provider name for other endpoints. */
 export const CUSTOM_PROVIDER = 'custom'
 
 const PROVIDER_CHARS_MAX = 50
@@ -36,7 +36,7 @@ export type ModelSettings = z.infer<typeof ModelSettings>
 
 const address = text(URL_CHARS_MAX).transform((url) => url.trim())
 
-/** Settings as sent: each name also with the prefix `llm`, e.g. `llmBaseUrl`. */
+/** Settings in a request. Each name is also accepted with the prefix `llm`, such as `llmBaseUrl`. */
 export const ModelSettingsBody = z.preprocess(
   withoutPrefix,
   z

@@ -12,7 +12,7 @@ export const NPM_PACKAGES_MAX = 50_000
 export const NPM_VERSIONS_MAX = 500
 /** Maximum total number of versions of all packages. Own limit: each is matched against its package's records. */
 export const NPM_ASKED_MAX = 100_000
-/** Names and versions of npm are shorter. */
+/** Own limit, above npm's names and versions. */
 export const NPM_TEXT_UNITS_MAX = 256
 
 /** Severities in npm's terms. */
@@ -21,7 +21,7 @@ export type NpmSeverity = (typeof NPM_SEVERITIES)[number]
 
 const Cvss = z.object({ score: z.number(), vectorString: z.string().nullable() })
 
-/** As the registry of npm answers. */
+/** Advisory in the format of the npm registry. */
 export const NpmAdvisory = z.object({
   id: z.int().describe('Stable ID of the vulnerability.'),
   url: z.string(),
@@ -36,8 +36,8 @@ export type NpmAdvisory = z.infer<typeof NpmAdvisory>
 const Text = z.string().max(NPM_TEXT_UNITS_MAX)
 
 /**
- * Package tree of clients before npm 7 and of pnpm: `dependencies` contains `{version, dev, dependencies}` by name, at any depth; other
- * fields are dropped. The handler parses it, since schemas cannot limit the depth.
+ * Package tree of clients before npm 7 and of pnpm: `dependencies` contains `{version, dev, dependencies}` by name, at any depth. Other
+ * fields are dropped. The handler parses it, because schemas cannot limit the depth.
  */
 const Tree = z.object({ dependencies: z.record(Text, z.unknown()).optional() })
 
@@ -85,7 +85,7 @@ export const NpmAuditReport = z.object({
 })
 export type NpmAuditReport = z.infer<typeof NpmAuditReport>
 
-/** As much of a list of versions as `npm audit` reads. */
+/** Part of a version list that `npm audit` reads. */
 export const NpmPackument = z.object({
   name: z.string(),
   'dist-tags': z.record(z.string(), z.string()),

@@ -10,7 +10,7 @@ const RULE_CHARS = { min: 10, max: 2_000 } as const
 const CATEGORY_CHARS_MAX = 100
 const SETTINGS = ['Settings']
 
-/** Security rule for code in plain language. */
+/** Security rule for code in natural language. */
 export const SecurityPolicy = z.object({
   id: z.string(),
   name: z.string(),

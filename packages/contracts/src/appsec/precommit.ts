@@ -13,10 +13,10 @@ const Severities = z.preprocess(
   z.array(z.enum(FINDING_SEVERITIES)),
 )
 
-/** Base64 writes four characters for three bytes. */
+/** Base64 encodes three bytes as four characters. */
 const BASE64_CHARS_MAX = Math.ceil(PRECOMMIT_FILE_BYTES_MAX / 3) * 4
 
-/** File name of git: any characters except zero, with line breaks. It names a location, and nothing is written there. */
+/** File name of git: any characters except NUL, including line breaks. It is only displayed, never written to. */
 const Path = z
   .string()
   .min(1)
@@ -38,7 +38,7 @@ const StagedFile = z
     message: 'pass either content or contentBase64',
   })
 
-/** A finding in files that are about to be committed: it has no history yet. */
+/** A finding in files before a commit, without history. */
 export const PrecommitFinding = z.object({
   scanner: z.enum(SCANNER_NAMES),
   severity: z.enum(FINDING_SEVERITIES),

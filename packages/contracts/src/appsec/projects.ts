@@ -12,7 +12,7 @@ const DESCRIPTION_CHARS_MAX = 2_000
 const URL_CHARS_MAX = 2_000
 const SEARCH_CHARS_MAX = 100
 
-/** As a mark in a school: of a project with a CRITICAL finding F, and so on up. */
+/** Grades of projects. F: with a CRITICAL finding, and so on. */
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const
 
 const count = z.int().min(0)

@@ -16,7 +16,7 @@ const SCANS = ['Scans']
 const ID_CHARS_MAX = 64
 const NAME_CHARS_MAX = 200
 const URL_CHARS_MAX = 2_000
-/** A commit of git with SHA-256 has 64 digits. */
+/** Git commits with SHA-256 have 64 digits. */
 const Commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'must be a full commit ID')
 /** docs/spec/common.md: streamed to disk. */
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
@@ -90,7 +90,7 @@ export const Scan = z.object({
 })
 export type Scan = z.infer<typeof Scan>
 
-/** Users of the file must verify that the server wrote it: a JSON body may contain an object of the same shape. */
+/** Users of the file must verify that the server wrote it, because a JSON body may contain an object of the same shape. */
 const Upload = z
   .custom<SavedFile>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'must be a file')
   .optional()
@@ -98,7 +98,7 @@ const Upload = z
 const blank = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 
-/** Input of a scan. Flat form fields are strings; blank ones count as absent. */
+/** Input of a scan. Flat form fields are strings. Empty ones count as absent. */
 export const NewScanBody = z.preprocess(
   spreadData,
   z.object({
@@ -123,7 +123,7 @@ export const NewScanBody = z.preprocess(
 )
 export type NewScanBody = z.infer<typeof NewScanBody>
 
-/** Merges fields of `data` with flat ones, which have priority unless they are blank; a part `file` is `source`. */
+/** Merges the fields of `data` with flat ones, which have priority unless they are empty. A part `file` is `source`. */
 function spreadData(body: unknown): unknown {
   if (!isObject(body)) return body
   const { data, file, ...flat } = body

@@ -7,7 +7,7 @@ export const FREQUENCIES = ['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'CUSTOM'] 
 export type Frequency = (typeof FREQUENCIES)[number]
 
 const CRON_CHARS_MAX = 100
-/** The longest name of a zone that there is has 32. */
+/** The longest time zone name has 32 characters. */
 const ZONE_CHARS_MAX = 64
 
 /** Alternative names of frequencies. */

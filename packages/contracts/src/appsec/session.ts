@@ -20,11 +20,11 @@ export const Email = z
 export const Password = z.string().min(PASSWORD_CHARS.min).max(PASSWORD_CHARS.max)
 export const PersonName = line(NAME_CHARS_MAX)
 
-/** A person, as members of their organization see them. */
+/** A user, as shown to members of the organization. */
 export const User = z.object({ id: z.string(), email: z.string(), name: z.string() })
 export const Organization = z.object({ id: z.string(), name: z.string() })
 
-/** Signed-in person with the role. */
+/** Signed-in user with the role. */
 export const SignedIn = z.object({
   user: User,
   organization: Organization,
@@ -51,7 +51,7 @@ export const Login = z.object({
   organizationId: z.uuid().optional().describe('For members of several organizations. Default: the oldest membership.'),
 })
 
-/** The current password protects against a person who only has access to the open browser. */
+/** The current password protects an unattended open browser. */
 export const ChangePassword = z.object({ currentPassword: z.string().max(PASSWORD_CHARS.max), newPassword: Password })
 
 /** docs/spec/appsec.md "Sessions". */

@@ -3,7 +3,7 @@ import { get, post } from '../endpoint.ts'
 
 const SETTINGS = ['Settings']
 
-/** A key that signs artifacts, or did. */
+/** Current or former signing key. */
 export const SigningKey = z.object({
   id: z.string(),
   algorithm: z.literal('RSA-SHA256'),
@@ -14,7 +14,7 @@ export const SigningKey = z.object({
 })
 export type SigningKey = z.infer<typeof SigningKey>
 
-/** Own addition: verifiers must know the organization's keys. */
+/** Addition: verifiers need the organization's keys. */
 export const signingEndpoints = {
   listSigningKeys: get('/api/settings/signing-keys', {
     auth: 'member',

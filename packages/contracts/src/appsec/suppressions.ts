@@ -9,7 +9,7 @@ const NOTE_CHARS_MAX = 2_000
 
 const SUPPRESSION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
 
-/** A comment or a line of an ignore file by which the source suppresses findings. */
+/** A comment or ignore file line in the source that suppresses findings. */
 export const Suppression = z.object({
   id: z.string(),
   projectId: z.string(),

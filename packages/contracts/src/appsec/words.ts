@@ -1,4 +1,4 @@
-// The words of the application-security service: docs/spec/appsec.md §2 and §3.
+// Terms of the application-security service: docs/spec/appsec.md §2 and §3.
 
 export const SCAN_TYPES = [
   'FULL',
@@ -36,7 +36,7 @@ export type ScanStatus = (typeof SCAN_STATUSES)[number]
 /** Statuses in which workers may process a scan. */
 export const ACTIVE_SCAN_STATUSES: ReadonlySet<ScanStatus> = new Set<ScanStatus>(['QUEUED', 'RUNNING', 'PAUSED'])
 
-/** Severities of findings in falling order; guards have four of their own, in small letters. */
+/** Severities of findings in descending order. Guards have four lower-case severities. */
 export const FINDING_SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
 export type FindingSeverity = (typeof FINDING_SEVERITIES)[number]
 
@@ -57,9 +57,9 @@ export type SourceType = (typeof SOURCE_TYPES)[number]
 export const GATE_RESULTS = ['PENDING', 'PASSED', 'FAILED'] as const
 export type GateResult = (typeof GATE_RESULTS)[number]
 
-/** The cookie of a session; its value is a secret. */
+/** Name of the session cookie, whose value is a secret. */
 export const SESSION_COOKIE = 'gatehouse_session'
 
-/** Roles of an organization in rising power. */
+/** Roles of an organization in ascending order. */
 export const ORG_ROLES = ['VIEWER', 'DEVELOPER', 'SECURITY', 'ADMIN'] as const
 export type OrgRole = (typeof ORG_ROLES)[number]

@@ -4,25 +4,25 @@ import { agreeing } from './agreeing.ts'
 import { SESSION_ID_CHARS_MAX } from './content.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
-/** Own limit for the names of agents, roles, actions and resources; each is a key. */
+/** Own limit for the names of agents, roles, actions and resources, which are used as keys. */
 const NAME_CHARS_MAX = 128
 const ACTION_CHARS_MAX = 200
 const RESOURCE_CHARS_MAX = 1_024
 const CLASSIFICATION_CHARS_MAX = 64
 const GRANT_CHARS_MAX = 128
 
-/** Own limit for one report. A hundred million dollars or tokens are a mistake or an attack on a counter. */
+/** Own limit for one report. Higher values are a mistake or an attack on a counter. */
 const TOKENS_PER_REPORT_MAX = 100_000_000
 const COST_USD_PER_REPORT_MAX = 100_000_000
 const CALLS_PER_REPORT_MAX = 100_000
-/** Own limits for the calls in one report, and for the characters of a name. */
+/** Own limits for the calls in one report, and for the length of a name. */
 const CALLS_LISTED_MAX = 100
 const SIGNATURE_CHARS_MAX = 512
 
-/** Characters that are not part of names and that databases do not accept. */
+/** Characters that are invalid in names and databases. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}]/u
 
-/** A text that names something, of a length. */
+/** Returns the schema of a name with a maximum length. */
 export function nameOf(chars_max: number) {
   return z
     .string()
@@ -90,7 +90,7 @@ export const ActionCheck = z
     arguments: Params.nullish(),
     /** Risk estimate of the caller: a word, or a number from 0 to 1. It can make a verdict stricter, never more lenient. */
     risk: z.union([z.enum(['low', 'medium', 'high', 'critical']), z.number().min(0).max(1)]).nullish(),
-    /** Token that an answer requested; sent with the repeated call. */
+    /** Token from an earlier response, sent with the repeated call. */
     confirmation_token: z.string().min(1).max(GRANT_CHARS_MAX).nullish(),
   })
   .superRefine(
@@ -113,11 +113,11 @@ export const AgentBudget = z
     ...orNull(checkCaller),
     tokens: z.number().int().min(0).max(TOKENS_PER_REPORT_MAX).nullish(),
     cost_usd: z.number().min(0).max(COST_USD_PER_REPORT_MAX).nullish(),
-    /** How many, or the calls themselves in the shape of a chat message's. */
+    /** Number of calls, or the calls in the format of chat messages. */
     tool_calls: z
       .union([z.number().int().min(0).max(CALLS_PER_REPORT_MAX), z.array(ListedCall).max(CALLS_LISTED_MAX)])
       .nullish(),
-    /** Which call it is, for finding loops: a name of the caller's for it, or tool and arguments. */
+    /** Identifies the call for loop detection: a name chosen by the caller, or tool and arguments. */
     call_signature: z.string().min(1).max(SIGNATURE_CHARS_MAX).nullish(),
     tool_name: z.string().min(1).max(SIGNATURE_CHARS_MAX).nullish(),
     tool_params: Params.nullish(),
@@ -128,7 +128,7 @@ export const AgentBudget = z
   .superRefine(agreeing(['tool_params', 'tool_args', 'arguments', 'tool_input']))
 export type AgentBudget = z.infer<typeof AgentBudget>
 
-/** Answer of every agent check. */
+/** Response of every agent check. */
 export const AgentVerdict = CheckVerdict.extend({ mode: z.enum(MODES) })
 
 const amounts = { tokens: z.number(), cost_usd: z.number(), tool_calls: z.number() }
@@ -143,7 +143,7 @@ export type BudgetRemaining = z.infer<typeof BudgetRemaining>
 
 const TAGS = ['Agent guards']
 
-/** Checks of an agent's actions. docs/spec/guard.md §4 "Tool and agent guards". */
+/** Checks of agent actions. docs/spec/guard.md §4 "Tool and agent guards". */
 export const agentCheckEndpoints = {
   checkAgent: post('/v1/shield/agent/check', {
     auth: 'runtime',

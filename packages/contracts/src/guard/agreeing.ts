@@ -4,7 +4,7 @@ import type { z } from 'zod'
 const AGENT_NAMES = ['agent_key', 'agent_id']
 
 /**
- * Rejects a body in which two synonymous fields differ: one would be checked, and the other executed.
+ * Rejects a body in which two synonymous fields differ, because one would be checked and the other executed.
  * @param groups synonymous names; a dot separates nested fields. Those of the agent are predefined
  */
 export function agreeing(...groups: readonly (readonly string[])[]) {

@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Search word. The database contains no zero characters, so that they cannot match. */
+/** Search word. The database contains no NUL characters, so that they cannot match. */
 const word = (chars_max: number) =>
   z
     .string()
@@ -96,7 +96,7 @@ const exported = {
   produces: 'application/x-ndjson',
 } as const
 
-/** The log as a file. */
+/** Endpoint that exports the log as a file. */
 export const auditExportEndpoints = {
   exportAudit: get('/v1/tenant/me/audit/export', {
     auth: 'config',

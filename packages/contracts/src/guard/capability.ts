@@ -32,7 +32,7 @@ const { tool_params, tool_args, arguments: arguments_, tool_input } = ToolCheck.
 const { grant_id, execution_grant_id, approval_grant, approval_request_id, confirmation_token } = ToolCheck.shape
 const { session_id, user_id, input_sources, estimated_cost_usd, estimated_tokens } = ToolCheck.shape
 
-/** Body of `POST /v1/shield/cap/mint`. With the arguments of the call it also checks that call, and accepts the fields of such a check. */
+/** Body of `POST /v1/shield/cap/mint`. With the arguments of a call it also checks the call, and accepts the fields of such a check. */
 export const CapabilityMint = z.object({
   /** One tool, or a prefix with `*`. */
   tool: NewToolPattern,
@@ -66,7 +66,7 @@ export const CapabilityMint = z.object({
 export const CapabilityDecision = z.object({
   allowed: z.boolean(),
   reason: z.string(),
-  /** Which rule refused. */
+  /** Denying rule. */
   guardrail: z.string().optional(),
   agent: z.string().nullable(),
   role: z.string().nullable(),
@@ -77,7 +77,7 @@ export const CapabilityDecision = z.object({
   role_clearance: Clearance.nullable(),
   /** Denying decision of a call check: `block` or `require_approval`. */
   action: z.enum(ACTIONS).optional(),
-  /** Required approval or confirmation; to be sent with the next request for the token. */
+  /** Required approval or confirmation, to send with the next token request. */
   request_id: z.string().optional(),
   required_approvals: z.number().int().optional(),
   confirmation_token: z.string().optional(),
@@ -134,14 +134,14 @@ const CapabilityClaims = z.object({
   exp: z.number(),
   nonce: z.string(),
   kid: z.string(),
-  /** How often holders have narrowed the token. */
+  /** Number of attenuations by holders. */
   attenuations: z.number().int(),
 })
 
 const Verified = z.object({
   valid: z.boolean(),
   claims: CapabilityClaims.optional(),
-  /** Why it is not valid, as a word and as a sentence. */
+  /** Error code of an invalid token. */
   error: z.string().optional(),
   message: z.string().optional(),
   /** In monitor mode: the token would be invalid in enforce mode; `message` gives the reason. */
@@ -157,7 +157,7 @@ const Jwk = z.object({
   use: z.literal('sig'),
 })
 
-/** Cache lifetime of the published keys. A new key is published for longer than that before it signs. */
+/** Cache lifetime of the published keys. A new key is published longer than this before it signs. */
 export const JWKS_MAX_AGE_S = 60
 
 const TAGS = ['Capabilities']

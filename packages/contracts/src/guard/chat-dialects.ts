@@ -5,12 +5,12 @@ import { checkParts, MESSAGES_PARTS, RESPONSES_PARTS } from './chat-parts.ts'
 
 /** Own limit: agents send their entire conversation with every request. */
 const ITEMS_MAX = 10_000
-/** The names of things that callers and models name. */
+/** Names of callers and models. */
 const NAME_CHARS_MAX = 256
 
 const Metadata = z.record(z.string(), z.unknown()).nullish()
 
-/** An item of the responses interface: a message has a role and content, a reference an id, and every other item a type. */
+/** An item of the Responses API: a message has a role and content, a reference an id, and every other item a type. */
 const Item = z.looseObject({}).superRefine(({ type, id, role, content }, context) => {
   const isMessage = type === 'message' || typeof role === 'string'
   if (!isMessage && (typeof type === 'string' || typeof id === 'string')) return

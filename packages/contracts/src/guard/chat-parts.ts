@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Required members by part type, at least one of each list. Parts of other types are forwarded unchecked. */
 export type PartMembers = Readonly<Record<string, readonly string[]>>
 
-/** Parts of chat completions. A file lies in a member of its own. */
+/** Parts of chat completions. File content is in a nested field. */
 export const CHAT_PARTS: PartMembers = {
   text: ['text'],
   refusal: ['refusal'],
@@ -15,7 +15,7 @@ export const CHAT_PARTS: PartMembers = {
 }
 const FILE = ['file_data', 'file_id', 'file_url']
 
-/** Parts of the responses interface. */
+/** Parts of the Responses API. */
 export const RESPONSES_PARTS: PartMembers = {
   input_text: ['text'],
   output_text: ['text'],
@@ -25,13 +25,13 @@ export const RESPONSES_PARTS: PartMembers = {
   input_audio: ['input_audio', 'data'],
 }
 
-/** Blocks of the messages interface. */
+/** Blocks of the Messages API. */
 export const MESSAGES_PARTS: PartMembers = { text: ['text'], image: ['source'], document: ['source'] }
 
 /** Members with text values. */
 const TEXTS: ReadonlySet<string> = new Set(['text', 'refusal'])
 
-/** Rejects parts without a type or without its required members: they could not be screened, and no provider accepts them. */
+/** Rejects parts without a type or required fields, which could not be screened. */
 export function checkParts(
   parts: readonly unknown[],
   members: PartMembers,
@@ -47,7 +47,7 @@ export function checkParts(
   }
 }
 
-/** The member that is missing, with a message. */
+/** Returns a message about the missing field. */
 function problemOf(part: Fields, members: PartMembers): readonly [string, string] | undefined {
   const { type } = part
   if (typeof type !== 'string') return ['type', 'Field required']

@@ -8,7 +8,7 @@ export const CHAT_BYTES_MAX = 20 * 1024 * 1024
 /** Own limit: agents send their entire conversation with every request. */
 const CHAT_MESSAGES_MAX = 10_000
 const CHAT_PARTS_MAX = 1_000
-/** The names of things that callers and models name. */
+/** Names of callers and models. */
 const NAME_CHARS_MAX = 256
 
 const Part = z.union([z.string(), z.looseObject({ type: z.string().max(NAME_CHARS_MAX).optional() })])
@@ -21,7 +21,7 @@ const Call = z.looseObject({
   custom: z.looseObject({ name: z.string().max(NAME_CHARS_MAX).nullish(), input: z.string().nullish() }).nullish(),
 })
 
-/** Roles whose messages consist of their content. */
+/** Roles whose messages have only content. */
 const SPEAKERS: ReadonlySet<string> = new Set(['user', 'system', 'developer'])
 
 const Message = z

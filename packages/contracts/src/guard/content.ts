@@ -3,20 +3,20 @@ import { ToolName } from './tool-name.ts'
 import { agreeing } from './agreeing.ts'
 import { GuardBlock } from './policy.ts'
 
-/** Sessions are named by the caller; the name is a key in the cache and so is bounded. */
+/** Sessions are named by the caller. The name is a cache key, so that its length is limited. */
 export const SESSION_ID_CHARS_MAX = 256
 
-/** A chat request carries a bounded number of messages and parts; beyond, the body limit would not help. */
+/** Own limit of messages and parts, because the body limit would allow too many. */
 export const MESSAGES_MAX = 2_000
 export const PARTS_MAX = 200
 export const CONTEXT_DOCS_MAX = 100
 
 const SessionId = z.string().min(1).max(SESSION_ID_CHARS_MAX)
 
-/** A part of a message: text is screened, any other kind is reported in the verdict's `unscreened_parts`. */
+/** A part of a message. Text is screened; other kinds are listed in `unscreened_parts`. */
 export const MessagePart = z.looseObject({ type: z.string(), text: z.string().optional() })
 
-/** A call that a model proposed; its arguments are screened as text. */
+/** A call that a model proposed. Its arguments are screened as text. */
 export const ToolCall = z.looseObject({
   function: z.looseObject({ arguments: z.string().optional() }).optional(),
 })
@@ -57,7 +57,7 @@ export const OUTPUT_NAMES = [
   ['tool_params', 'tool_args', 'arguments', 'tool_input', 'context.tool_input'],
 ]
 
-/** `POST /guardrails/output`. `tool_output` is the name of another dialect for `output`. */
+/** `POST /guardrails/output`. `tool_output` is another dialect's name for `output`. */
 export const OutputCheck = z
   .object({
     output: z.string().optional(),
@@ -76,7 +76,7 @@ export const OutputCheck = z
   .superRefine(agreeing(...OUTPUT_NAMES))
 export type OutputCheck = z.infer<typeof OutputCheck>
 
-/** Longest purpose that a message is compared with. */
+/** Maximum length of a purpose. */
 const PURPOSE_CHARS_MAX = 4_000
 
 /** `POST /v1/shield/topic/check`. */

@@ -19,7 +19,7 @@ const EXAMPLE_CHARS_MAX = 4_000
 const { name, description, prompt, confidence_threshold, priority, examples_max } = CUSTOM_POLICY_LIMITS
 const examples = z.array(z.string().trim().min(1).max(EXAMPLE_CHARS_MAX)).max(examples_max)
 
-/** Custom rule of a team, in plain language with examples; without its stage, which is determined by its location. */
+/** Custom rule in natural language with examples. Its location determines the stage. */
 export const CustomPolicyRule = z.object({
   policy_id: z.string().max(64).optional().describe('Name shown in verdicts.'),
   name: z.string().trim().min(name.min).max(name.max),

@@ -6,14 +6,14 @@ import { ACTIONS, DATA_STAGES, GuardrailResult, Sanitization } from './verdict.t
 
 const TAGS = ['Data policies']
 
-/** A payload may be sent as text or as the JSON that it is. */
+/** A payload as text or JSON. */
 const Payload = z.unknown().refine((payload) => payload !== undefined && payload !== null, 'payload is required')
 
 const Tool = z.object({ tool: ToolPattern })
 const Stored = { created_at: z.string(), updated_at: z.string(), updated_by: z.string() }
 const StoredToolPolicy = z.object({ ...ToolDataPolicy.shape, ...Stored })
 
-/** Result of a save for the plain-language rules, with warnings about ineffective parts. */
+/** Methods for the natural-language rules after a save, with warnings about ineffective parts. */
 const Served = { backends: z.array(RuleBackend), warnings: z.array(z.string()) }
 
 const SavedTool = z.object({
@@ -52,7 +52,7 @@ const Framework = z.object({
   id: z.enum(FRAMEWORK_IDS),
   name: z.string(),
   description: z.string(),
-  /** A whole data policy, ready to be saved. */
+  /** A complete data policy that can be saved. */
   policy: DataPolicy,
   sanitization_rules: DataPolicy.shape.sanitization_rules,
   backends: z.array(RuleBackend),

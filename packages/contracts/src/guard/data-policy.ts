@@ -3,7 +3,7 @@ import { ToolPattern } from './tool-name.ts'
 import { ACTION_ALIASES, ON_ERROR } from './policy.ts'
 import { DATA_RULE_ACTIONS, MODES, SEVERITIES } from './verdict.ts'
 
-/** Own limits of one data policy; all policies of an active tenant are in the memory of every instance. */
+/** Own limits of one data policy. Every instance caches the policies of active tenants. */
 export const DATA_RULES_MAX = 200
 export const ROLE_POLICIES_MAX = 200
 export const PLAIN_RULES_MAX = 50
@@ -12,7 +12,7 @@ const INTENT_CHARS_MAX = 4_000
 const PATTERN_ID_CHARS_MAX = 100
 const DESCRIPTION_CHARS_MAX = 500
 const REPLACEMENT_CHARS_MAX = 200
-/** The engine's own bound on a pattern. */
+/** Maximum pattern length of the engine. */
 const REGEX_CHARS_MAX = 4_096
 const MIN_COUNT_MAX = 10_000
 const ROLE_CHARS_MAX = 128
@@ -50,7 +50,7 @@ export type DataRule = z.infer<typeof DataRule>
 
 const PlainRules = z.array(z.string().trim().min(1).max(PLAIN_RULE_CHARS_MAX)).max(PLAIN_RULES_MAX).default([])
 
-/** Data that a role may see, in plain language. */
+/** Data that a role may see, in natural language. */
 export const RolePolicy = z.object({
   role: z
     .string()
@@ -87,7 +87,7 @@ export type DataPolicy = z.infer<typeof DataPolicy>
 export const ToolDataPolicy = z.object({ tool_name: ToolPattern, ...DataPolicy.shape })
 export type ToolDataPolicy = z.infer<typeof ToolDataPolicy>
 
-/** Which method serves a rule in plain English. */
+/** Method for a natural-language rule. */
 export const RuleBackend = z.object({
   path: z.string(),
   rule: z.string(),

@@ -8,7 +8,7 @@ const MODERATION_INPUTS_MAX = 256
 /** Own limit: the model name of the client's provider, which has no effect here. */
 const NAME_CHARS_MAX = 256
 
-/** The categories of OpenAI's moderation interface, in its order. */
+/** Categories of OpenAI's moderation API, in its order. */
 export const MODERATION_CATEGORIES = [
   'harassment',
   'harassment/threatening',
@@ -111,7 +111,7 @@ export const LitellmCheck = z.looseObject({
   request_data: z.looseObject({}).nullish(),
   litellm_call_id: z.string().max(NAME_CHARS_MAX).nullish(),
   litellm_trace_id: z.string().max(NAME_CHARS_MAX).nullish(),
-  /** Of the configuration of LiteLLM: `session_id`, `agent_key`, `user_role` are read here. */
+  /** LiteLLM configuration; `session_id`, `agent_key`, and `user_role` are used. */
   additional_provider_specific_params: z.record(z.string(), z.unknown()).nullish(),
 })
 export type LitellmCheck = z.infer<typeof LitellmCheck>
@@ -119,14 +119,14 @@ export type LitellmCheck = z.infer<typeof LitellmCheck>
 export const LitellmAnswer = z.object({
   action: z.enum(LITELLM_ACTIONS),
   blocked_reason: z.string().optional(),
-  /** All received texts in order, if any of them has changed. */
+  /** All received texts in order, if any has changed. */
   texts: z.array(z.string()).optional(),
-  /** Verdicts in our own words; LiteLLM passes them over. */
+  /** Guard verdicts, which LiteLLM ignores. */
   x_shield: z.looseObject({}),
 })
 export type LitellmAnswer = z.infer<typeof LitellmAnswer>
 
-/** Interfaces of others that ask a guard; decisions section 1 "Gateways". */
+/** Guard endpoints for clients of other products; decisions section 1 "Gateways". */
 export const dropInEndpoints = {
   moderate: post('/v1/moderations', {
     auth: 'runtime',

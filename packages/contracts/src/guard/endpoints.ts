@@ -49,7 +49,7 @@ const blockedInput = {
   policy_source: 'request',
 }
 
-/** The guard service, row by row. docs/spec/guard.md §4. */
+/** Endpoints of the guard service. docs/spec/guard.md §4. */
 export const guardEndpoints = defineEndpoints({
   checkInput: post('/guardrails/input', {
     auth: 'runtime',

@@ -3,10 +3,10 @@ import { SESSION_ID_CHARS_MAX, ToolContext } from './content.ts'
 import { GuardBlock } from './policy.ts'
 import { ContentVerdict } from './verdict.ts'
 
-/** Largest file. docs/spec/common.md. */
+/** Maximum file size. docs/spec/common.md. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
 
-/** `POST /guardrails/file`, a multipart form. The per-request block is `guardrails` (or `input`), as for a message. */
+/** `POST /guardrails/file`, a multipart form. The block is `guardrails` or `input`, as for a message. */
 export const FileCheck = z.object({
   file: z.file().describe('The file. Its type is detected from its content.'),
   session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
@@ -24,7 +24,7 @@ export const FileBlock = z.object({
   mime_type: z.string(),
   size_bytes: z.number().int(),
   sha256: z.string(),
-  /** Characters that were screened, hidden text included. */
+  /** Number of screened characters, including hidden text. */
   extracted_chars: z.number().int(),
   /** True when the file contains more text than was screened. */
   extraction_truncated: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 import { McpRouteRequest, McpUpstream } from './mcp-route.ts'
 
-/** docs/spec/common.md: the guard's JSON. Results of tools travel the other way and are bounded by the route. */
+/** docs/spec/common.md: limit of guard JSON bodies. The route limits tool results. */
 const MESSAGE_BYTES_MAX = 2 * 1_024 * 1_024
 
 /** State of a tool's definition compared with the accepted one. */
@@ -16,7 +16,7 @@ const PinDifference = z.object({
   after: z.string().nullable(),
 })
 
-/** A tool of a route, as its pin is read. */
+/** Pinned tool of a route. */
 export const McpPin = z.object({
   id: z.string(),
   route: z.string(),

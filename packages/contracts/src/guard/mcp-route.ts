@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentId } from './agent.ts'
 
-/** Own limit: names in paths and in tool names; read by people. */
+/** Own limit of names in paths and in tool names. */
 export const ROUTE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
 const URL_CHARS_MAX = 2_048
 const HEADERS_MAX = 32
@@ -62,7 +62,7 @@ const Env = z
   .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a valid variable name'), text(ENV_CHARS_MAX))
   .refine((env) => Object.keys(env).length <= ENV_MAX, `at most ${ENV_MAX} variables`)
 
-/** Without zero characters, which process arguments do not support. */
+/** Text without NUL, which process arguments do not support. */
 function text(chars: number) {
   return z
     .string()
@@ -80,7 +80,7 @@ const server = {
   command: text(COMMAND_CHARS_MAX).min(1).optional(),
   args: z.array(text(ARG_CHARS_MAX)).max(ARGS_MAX).optional(),
   env: Env.optional(),
-  /** Whether one process serves all sessions of the route; default: one each. */
+  /** Whether one process serves all sessions of the route; default: one per session. */
   shared: z.boolean().optional(),
 }
 
@@ -91,7 +91,7 @@ const NamedServer = z
   })
   .superRefine(addressed)
 
-/** Own limits of one route; absent ones are those of the gateway. */
+/** Limits of one route; default: those of the gateway. */
 const RouteLimits = z.object({
   timeout_ms: z.number().int().min(100).max(600_000).optional(),
   response_bytes: z
@@ -103,7 +103,7 @@ const RouteLimits = z.object({
 })
 
 const OAuth = z.object({
-  /** RFC 8414 section 2: no query and no fragment. It is public. */
+  /** RFC 8414 section 2: no query and no fragment. The value is public. */
   issuer: Url.refine((url) => !/[?#@]/.test(url), 'must not contain a query, fragment or user information'),
   /** Required audience of tokens. */
   audience: z.string().min(1).max(URL_CHARS_MAX),
@@ -119,7 +119,7 @@ const OAuth = z.object({
 export const McpRouteRequest = z
   .object({
     ...server,
-    /** Several servers behind one route; the names of their tools have the server name as prefix. */
+    /** Several servers behind one route. Tool names then have the server name as prefix. */
     upstreams: z.array(NamedServer).min(1).max(UPSTREAMS_PER_ROUTE_MAX).optional(),
     enforcement_backend: z.enum(ENFORCEMENT_BACKENDS).default('inprocess'),
     shield_url: Url.optional(),
@@ -128,7 +128,7 @@ export const McpRouteRequest = z
     scan_descriptions: z.boolean().default(true),
     pin_tools: z.boolean().default(true),
     enabled: z.boolean().default(true),
-    /** Agent of clients that cannot name one. */
+    /** Agent for clients that send none. */
     default_agent: AgentId.nullish(),
     oauth: OAuth.nullish(),
     limits: RouteLimits.optional(),
@@ -196,7 +196,7 @@ const ServerView = z.object({
   shared: z.boolean(),
 })
 
-/** Route in answers. */
+/** Route in responses. */
 export const McpUpstream = ServerView.extend({
   enforcement_backend: z.enum(ENFORCEMENT_BACKENDS),
   active: z.boolean(),

@@ -4,7 +4,7 @@ import { AgentVerdict, checkCaller, orNull } from './agent-check.ts'
 import { agreeing } from './agreeing.ts'
 import { ToolName } from './tool-name.ts'
 
-/** Own limits: names are keys and are read by people; a server offers at most hundreds of tools. */
+/** Own limits. Server names are used as keys, and a server offers at most hundreds of tools. */
 const SERVER_ID_CHARS_MAX = 128
 const URL_CHARS_MAX = 2_048
 const DESCRIPTION_CHARS_MAX = 16_384
@@ -28,7 +28,7 @@ export const TrustScore = z.number().min(0).max(PERCENT)
 
 const Schema = z.record(z.string(), z.unknown())
 
-/** Tool in its server's description; both spellings of the schema fields are supported. */
+/** Tool in its server's description. Both spellings of the schema fields are supported. */
 export const McpTool = z.object({
   name: ToolName,
   title: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
@@ -75,7 +75,7 @@ export const McpCheck = z
     ...orNull(checkCaller),
     ...serverNames,
     tool_name: ToolName,
-    /** Current description of the tool, to be compared with the registered one. */
+    /** Current description of the tool, for comparison with the registered one. */
     tool: McpTool.partial().nullish(),
     tool_description: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
     tool_schema: Schema.nullish(),
@@ -94,7 +94,7 @@ const ServerTool = z.object({
   name: z.string(),
   /** SHA-256 of the canonical JSON of name, description, schemas and annotations. */
   hash: z.string(),
-  /** Findings in its texts; such a tool is denied. */
+  /** Findings in its texts. Calls of such a tool are denied. */
   findings: z.array(z.string()),
 })
 
@@ -112,7 +112,7 @@ export type McpServer = z.infer<typeof McpServer>
 
 const TAGS = ['Agent guards']
 
-/** Tool servers that agents may use. docs/spec/guard.md §4 "Tool and agent guards". */
+/** Registered tool servers. docs/spec/guard.md §4 "Tool and agent guards". */
 export const mcpServerEndpoints = {
   registerMcpServer: post('/v1/shield/mcp/register', {
     auth: 'config',

@@ -7,7 +7,7 @@ import { agreeing } from './agreeing.ts'
 export const MEMORY_OPERATIONS = ['read', 'write', 'delete'] as const
 export type MemoryOperation = (typeof MEMORY_OPERATIONS)[number]
 
-/** Own limit: names are indexed and read by people. */
+/** Own limit. Names are indexed. */
 const NAMESPACE_CHARS_MAX = 200
 const KEY_CHARS_MAX = 1_024
 const TYPE_CHARS_MAX = 64
@@ -22,7 +22,7 @@ export const MemoryCheck = z
     operation: z.enum(MEMORY_OPERATIONS),
     key: z.string().min(1).max(KEY_CHARS_MAX).nullish(),
     memory_key: z.string().min(1).max(KEY_CHARS_MAX).nullish(),
-    /** A text, or any other JSON value. */
+    /** Text, or any other JSON value. */
     value: z.unknown().optional(),
     memory_value: z.unknown().optional(),
     memory_type: nameOf(TYPE_CHARS_MAX).nullish(),
@@ -43,7 +43,7 @@ export const MemoryCheck = z
   .superRefine(agreeing(['key', 'memory_key'], ['value', 'memory_value'], ['namespace', 'memory_namespace']))
 export type MemoryCheck = z.infer<typeof MemoryCheck>
 
-/** Body of `POST /v1/shield/memory/cleanup`: purges entries that match all given conditions, at least one. */
+/** Body of `POST /v1/shield/memory/cleanup`: purges entries that match all conditions. At least one is required. */
 export const MemoryCleanup = z
   .object({
     agent_key: checkCaller.agent_key.nullable(),
@@ -57,7 +57,7 @@ export const MemoryCleanup = z
       .min(0)
       .max(SECONDS_MAX / 86_400)
       .nullish(),
-    /** Entire data of the tenant; required without other conditions. */
+    /** Selects all data of the tenant; required without other conditions. */
     all: z.boolean().nullish(),
     /** Counts matches without purging. */
     dry_run: z.boolean().default(false),
@@ -113,7 +113,7 @@ export const memoryEndpoints = {
     response: z.object({
       success: z.literal(true),
       tenant_id: z.string(),
-      /** Entries that were purged, or with `dry_run` would be. */
+      /** Number of purged entries, or with `dry_run` of matching entries. */
       deleted: z.number().int(),
       remaining: z.number().int(),
       by_agent: z.record(z.string(), z.number().int()),

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { del, get, put } from '../endpoint.ts'
 
-/** Own limit for the providers of one tenant; all are in the memory of every instance. */
+/** Own limit for the providers of one tenant. Every instance caches those of active tenants. */
 export const UPSTREAMS_MAX = 32
 /** Own limit for the model names and patterns of one provider. */
 const MODELS_MAX = 200
 const MODEL_CHARS_MAX = 256
 const URL_CHARS_MAX = 2_048
-/** Keys of clouds that are signed tokens have some thousand characters. */
+/** Own limit: keys of some clouds are signed tokens with some thousand characters. */
 const SECRET_CHARS_MAX = 8_192
 const HEADERS_MAX = 16
 const ORDER_MAX = 1_000
 const WEIGHT_MAX = 1_000
 /** Timeout of the first byte. Reasoning models take minutes. */
 const TIMEOUT_S = { default: 120, max: 600 } as const
-/** Between two pieces of an answer: models that think in between are silent for as long as before the first. */
+/** Maximum time between two pieces of an answer. Reasoning models may also pause in between. */
 const IDLE_TIMEOUT_S = { default: 120, max: 600 } as const
 const RETRIES = { default: 1, max: 5 } as const
 
-/** The interfaces that providers offer. */
+/** APIs of providers. */
 export const UPSTREAM_DIALECTS = ['openai', 'anthropic'] as const
 
-/** Placeholder of a secret in answers; a write with it keeps the stored one. */
+/** Placeholder of a secret in responses. A write with it keeps the stored secret. */
 const KEPT = '***'
 
 /** Name of a model: any visible characters. */
@@ -45,7 +45,7 @@ const HeaderValue = z
   .max(SECRET_CHARS_MAX)
   .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
 
-/** Headers that belong to the connection, to the gateway, or to the fields for keys. */
+/** Headers reserved for the connection, the gateway, or the key fields. */
 const RESERVED_HEADERS = new Set([
   'accept',
   'accept-encoding',
@@ -79,24 +79,24 @@ const BaseUrl = z
   .refine((text) => !text.includes('#'), { message: 'must not contain a fragment' })
 
 const fields = {
-  /** Names it in answers, logs and later writes. */
+  /** Name in responses, logs and later writes. */
   name: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, 'must contain only letters, digits, `.`, `_` and `-`, at most 64'),
-  /** Up to and with `/v1`. */
+  /** Base address, including `/v1`. */
   base_url: BaseUrl,
   /** Exact names, or prefixes with a trailing `*`. */
   models: z.array(ModelPattern).min(1).max(MODELS_MAX),
-  /** Share among providers with the same order and equally specific patterns; 0 is used only after all others of its order. */
+  /** Share among providers with the same order and equally specific patterns. With 0, used only after all others of its order. */
   weight: z.int().min(0).max(WEIGHT_MAX).default(1),
-  /** The lowest is used first, higher ones as fallback. */
+  /** Lowest first; higher values are fallbacks. */
   order: z.int().min(0).max(ORDER_MAX).default(0),
   dialect: z.enum(UPSTREAM_DIALECTS).default('openai'),
-  /** To the first byte of an answer. */
+  /** Maximum time to the first byte of an answer. */
   timeout_s: z.number().min(1).max(TIMEOUT_S.max).default(TIMEOUT_S.default),
   /** Maximum time between two pieces of an answer; longer pauses abort it. */
   idle_timeout_s: z.number().min(1).max(IDLE_TIMEOUT_S.max).default(IDLE_TIMEOUT_S.default),
-  /** Further tries of the same provider before the first byte of an answer. */
+  /** Retries at the same provider before the first byte of an answer. */
   retries: z.int().min(0).max(RETRIES.max).default(RETRIES.default),
   enabled: z.boolean().default(true),
 }
@@ -104,7 +104,7 @@ const fields = {
 /** Provider in write requests. */
 export const ModelUpstreamWrite = z.object({
   ...fields,
-  /** `***` keeps the stored key, if the address is unchanged. Empty or absent: the provider requires none. */
+  /** `***` keeps the stored key if the address is unchanged. Empty or absent: no key. */
   api_key: SecretText.nullish(),
   /** Sent with every call. Values are stored like keys. */
   headers: z
@@ -120,7 +120,7 @@ export const ModelUpstreamWrite = z.object({
 })
 export type ModelUpstreamWrite = z.infer<typeof ModelUpstreamWrite>
 
-/** Provider in answers: secrets are `***`. */
+/** Provider in responses. Secrets are `***`. */
 export const ModelUpstream = z.object({
   ...fields,
   name: z.string(),
@@ -151,7 +151,7 @@ const Upstreams = z
 const UpstreamList = z.object({
   tenant_id: z.string(),
   upstreams: z.array(ModelUpstream),
-  /** Whether calls go to the deployment's own provider, because the tenant has none. */
+  /** Whether the deployment's provider is used because the tenant has none. */
   uses_deployment: z.boolean(),
 })
 
@@ -162,7 +162,7 @@ export const ListedModel = z.object({
   id: z.string(),
   object: z.literal('model'),
   created: z.int(),
-  /** First upstream for it. */
+  /** First upstream that serves it. */
   owned_by: z.string(),
 })
 export type ListedModel = z.infer<typeof ListedModel>
@@ -171,7 +171,7 @@ const ModelList = z.object({
   object: z.literal('list'),
   data: z.array(ListedModel),
   x_shield: z.object({
-    /** Upstreams whose own list was unavailable: their unconfigured models are missing here. */
+    /** Upstreams whose list was unavailable. Their unconfigured models are missing. */
     unanswered: z.array(z.string()),
   }),
 })

@@ -84,7 +84,7 @@ const SECRETS =
   'In place of a secret, `***` keeps the stored value, and `${NAME}` is read from the environment at push; `$${` ' +
   'is a literal `${`.'
 
-/** Complete configuration of a tenant as one file. Absent sections are ignored: they are neither shown, changed nor removed. */
+/** Complete configuration of a tenant as one file. Missing sections are neither shown, changed nor removed. */
 export const PolicyFile = z.strictObject({
   version: z.literal(POLICY_FILE_VERSION),
   tenant: TenantId.optional().describe('Informational; pushing to another tenant fails.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIONS, type Action, MODES } from './verdict.ts'
 
-/** Every guard of the content stages that docs/spec/guard.md §2 names. Agentic guards have their own list. */
+/** Content guards of docs/spec/guard.md §2. Agentic guards have a separate list. */
 export const INPUT_GUARD_NAMES = [
   'keyword_blocklist',
   'regex_pattern',
@@ -45,13 +45,13 @@ export const GUARD_ALIASES: Readonly<Record<string, string>> = {
   pii_leakage_detection: 'pii_leakage',
 }
 
-/** The name of a guard as the contract spells it, from any accepted spelling. */
+/** Returns the canonical name of a guard from any accepted spelling. */
 export function canonicalGuardName(name: string): string {
-  // Names are untrusted: "toString" is not an alias, though every object has it.
+  // Names are untrusted: "toString" is not an alias, though every object has this property.
   return Object.hasOwn(GUARD_ALIASES, name) ? GUARD_ALIASES[name]! : name.replaceAll('-', '_')
 }
 
-/** Action words that stored configurations of other dialects use. */
+/** Alternative action names in stored configurations. */
 export const ACTION_ALIASES: Readonly<Record<string, Action>> = { log: 'detect', monitor: 'detect', mask: 'redact' }
 
 export const ActionWord = z.preprocess(
@@ -81,10 +81,10 @@ export const GuardEntry = z
   .catchall(z.unknown())
 export type GuardEntry = z.infer<typeof GuardEntry>
 
-/** Guards by name in any accepted spelling, as stored. Blocks from before the check below may name a guard twice. */
+/** Stored guards by name in any accepted spelling. Blocks from before the check below may contain a guard twice. */
 export const StoredGuardBlock = z.record(z.string(), GuardEntry)
 
-/** Guards by name, in any accepted spelling. Two spellings of one guard are rejected: one of the entries would have no effect. */
+/** Guards by name, in any accepted spelling. Two spellings of one guard are rejected, because one entry would have no effect. */
 export const GuardBlock = StoredGuardBlock.superRefine(refuseTwoSpellings)
 export type GuardBlock = z.infer<typeof GuardBlock>
 

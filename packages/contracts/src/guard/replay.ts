@@ -4,7 +4,7 @@ import { NewCustomPolicy } from './custom-policy.ts'
 import { GuardBlock } from './policy.ts'
 import { ACTIONS, MODES } from './verdict.ts'
 
-/** Own limit: content is a tenant's most sensitive data, so that it is stored briefly and in small pieces. */
+/** Own limit: content is a tenant's most sensitive data and is stored only briefly. */
 const DAYS_MAX = 30
 const CHARS_MAX = 20_000
 
@@ -32,7 +32,7 @@ const RetentionView = Retention.extend({
 export const REPLAY_LIMIT_MAX = 1_000
 export const REPLAY_BASELINES = ['current_policy', 'recorded'] as const
 
-/** Body of a replay. Stages that the draft lacks are unchanged. */
+/** Body of a replay. Missing stages are unchanged. */
 export const ReplayRequest = z.object({
   policy: z.object({
     input_guardrails: GuardBlock.optional(),
@@ -81,14 +81,14 @@ export type ReplayChange = z.infer<typeof ReplayChange>
 
 export const ReplayAnswer = z.object({
   tenant_id: z.string(),
-  /** Requests that were run again. */
+  /** Number of replayed requests. */
   replayed: z.number().int(),
   changed: z.number().int(),
   /** Changes by kind. */
   counts: z.record(z.enum(REPLAY_KINDS), z.number().int()),
   /** Stored requests that could not be decrypted. */
   unreadable: z.number().int(),
-  /** True when time ran out before all were run. */
+  /** Whether the replay stopped at its time limit. */
   truncated: z.boolean(),
   retention_enabled: z.boolean(),
   /** Duration of the draft per request. */

@@ -5,7 +5,7 @@ import { ACTIONS, MODES, STAGES } from './verdict.ts'
 
 const NAMES_MAX = 200
 
-/** An entry for each stage, for a guard that there is in several. */
+/** Entries by stage, for a guard with several stages. */
 const StagedEntry = z
   .strictObject({
     input: GuardEntry.nullable().optional(),
@@ -43,11 +43,11 @@ export const EffectiveEntry = z.object({
 export type EffectiveEntry = z.infer<typeof EffectiveEntry>
 
 export const ServerConfig = z.object({
-  /** Counts the writes through this endpoint. */
+  /** Number of writes through this endpoint. */
   version: z.number().int(),
   updated_at: z.string().nullable(),
   updated_by: z.string().nullable(),
-  /** By name; by name and stage for a guard name in several stages. */
+  /** By name, or by name and stage for guards with several stages. */
   guardrails: z.record(z.string(), z.union([EffectiveEntry, z.partialRecord(z.enum(STAGES), EffectiveEntry)])),
 })
 export type ServerConfig = z.infer<typeof ServerConfig>

@@ -65,7 +65,7 @@ export const ApiKeyRecord = z.object({
 })
 export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>
 
-/** Which key to revoke: by itself or by its id. */
+/** Key to revoke: by its text or id. */
 export const RevokeKey = z.object({
   api_key: z.string().min(1).max(KEY_CHARS_MAX).optional(),
   id: z.string().optional(),
@@ -205,7 +205,7 @@ export const PolicyView = z.object({
   input_guardrails: GuardBlock,
   output_guardrails: GuardBlock,
   agentic_guardrails: GuardBlock,
-  /** Rules of the tenant's own; in the view of the policies in force alone. */
+  /** The tenant's own rules; only in the view of the active policies. */
   custom_policies: z.array(CustomPolicy).optional(),
 })
 export type PolicyView = z.infer<typeof PolicyView>

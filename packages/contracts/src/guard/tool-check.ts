@@ -4,11 +4,11 @@ import { checkCaller, grantFields } from './agent-check.ts'
 import { ToolName } from './tool-name.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
-/** Own limits for caller-defined names, and for the secret that confirms an action. */
+/** Own limits for caller-defined names, and for the confirmation secret. */
 const NAME_CHARS_MAX = 200
 const TOKEN_CHARS_MAX = 512
 const SOURCES_MAX = 100
-/** Own limit: a hundred million dollars or tokens for one call are a mistake or an attack on a counter. */
+/** Own limit: higher values for one call are a mistake or an attack on a counter. */
 const COST_USD_MAX = 100_000_000
 const TOKENS_MAX = 100_000_000
 
@@ -26,7 +26,7 @@ const InputSource = z.union([
 ])
 
 /**
- * Body of `POST /v1/shield/tool/check`. The arguments are under one of four names; `arguments` may be the text of a JSON object, as models
+ * Body of `POST /v1/shield/tool/check`. The arguments are under one of four names. `arguments` may be the text of a JSON object, as models
  * write it. Null is accepted for missing fields. docs/spec/guard.md §2 "Tool check request".
  */
 export const ToolCheck = z.object({
@@ -61,12 +61,12 @@ export const ToolVerdict = CheckVerdict.extend({
   /** Actor who disabled the tool, and the reason. */
   disabled_by: z.string().optional(),
   reason: z.string().optional(),
-  /** Required approval; present only then. */
+  /** Id of the required approval, if any. */
   request_id: z.string().optional(),
   /** Expiry of the required approval or confirmation. */
   expires_at: z.string().optional(),
   required_approvals: z.number().int().optional(),
-  /** To be sent with the repeat of the call, or to `tool/confirm`. */
+  /** Token to send with the repeated call, or to `tool/confirm`. */
   confirmation_token: z.string().optional(),
   cap_token: z.string().optional(),
   /** Validity of `cap_token` in seconds. */

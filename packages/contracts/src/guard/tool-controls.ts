@@ -13,7 +13,7 @@ const LATENCY_MS_MAX = 86_400_000
 /** Body of `POST /v1/shield/tool/confirm`. */
 export const ToolConfirm = z.object({
   ...checkCaller,
-  /** Tool whose check required the confirmation, or the action that it named. */
+  /** Tool or action whose check required the confirmation. */
   action: z.string().min(1).max(ACTION_CHARS_MAX),
   confirmation_token: z.string().min(1).max(TOKEN_CHARS_MAX),
 })
@@ -46,10 +46,10 @@ export const BreakerReport = z.object({
 export const CircuitBreaker = z.object({
   tool_name: z.string(),
   state: z.enum(['closed', 'open', 'half_open']),
-  /** Consecutive failures: the current count, or the count that opened it. */
+  /** Number of consecutive failures, now or when the circuit opened. */
   failures: z.number().int(),
   opened_at: z.string().nullable(),
-  /** Time from which one call may try. */
+  /** Time of the next probe. */
   retry_at: z.string().nullable(),
   last_error: z.string().nullable(),
 })

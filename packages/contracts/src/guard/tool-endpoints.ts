@@ -7,7 +7,7 @@ const TAGS = ['Agents']
 
 /** Own limit: the store's maximum per kind. */
 const POLICIES_MAX = 1_000
-/** Own limit for the listed tools of one tenant; a model is offered fewer than a hundred. */
+/** Own limit for the listed tools of one tenant. */
 export const LISTED_TOOLS_MAX = 500
 const DESCRIPTION_CHARS_MAX = 16_384
 

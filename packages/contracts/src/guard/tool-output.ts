@@ -6,7 +6,7 @@ import { GuardBlock } from './policy.ts'
 import { ToolName } from './tool-name.ts'
 import { CheckVerdict, DATA_STAGES, MODES, Sanitization } from './verdict.ts'
 
-/** As text, or as the JSON that it is; screened and rewritten as text either way. */
+/** Text or JSON. Both are screened and rewritten as text. */
 const Output = z
   .unknown()
   .refine((output) => output !== null, 'must be text or JSON')
@@ -48,7 +48,7 @@ export const ToolOutputCheck = z
   .superRefine(agreeing(...OUTPUT_NAMES))
 export type ToolOutputCheck = z.infer<typeof ToolOutputCheck>
 
-/** Answer of a tool output check: a tool verdict with the changes to the output. */
+/** Response of a tool output check: a tool verdict with the changes to the output. */
 export const ToolOutputVerdict = z.object({
   ...CheckVerdict.shape,
   mode: z.enum(MODES),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ToolPattern } from './tool-name.ts'
 
-/** Own limits of one tool policy; all policies of an active tenant are in the memory of every instance. */
+/** Own limits of one tool policy. Every instance caches the policies of active tenants. */
 const RULES_MAX = 200
 const VALUES_MAX = 500
 const PATH_CHARS_MAX = 200
@@ -11,10 +11,10 @@ const TRANSITIONS_MAX = 500
 const WINDOW_S_MAX = 86_400
 const APPROVALS_MIN_MAX = 10
 const APPROVAL_TTL_S_MAX = 30 * 86_400
-/** Own limit: counters stay exact, and higher values are unintended. */
+/** Own limit: higher values are unintended. */
 const COUNT_MAX = 1_000_000_000
 
-/** Dotted path in the arguments, e.g. `order.items.price`; a step into a list means each of its elements. */
+/** Dotted path in the arguments, such as `order.items.price`. A step into a list selects each of its elements. */
 const ArgumentPath = z.string().min(1).max(PATH_CHARS_MAX)
 
 function byPath<Rule extends z.ZodType>(rule: Rule) {
@@ -38,14 +38,14 @@ export const ParameterPolicy = z
         .strict()
         .refine(({ min, max }) => min === undefined || max === undefined || min <= max, 'min must not exceed max'),
     ),
-    /** Pattern that must occur in the argument, as `pattern` of JSON Schema: use `^` and `$` to match all of it. */
+    /** Pattern that must occur in the argument, like `pattern` of JSON Schema. Use `^` and `$` to match all of it. */
     regex_rules: byPath(z.string().max(PATTERN_CHARS_MAX)),
     max_string_lengths: byPath(z.number().int().min(0).max(COUNT_MAX)),
   })
   .strict()
 export type ParameterPolicy = z.infer<typeof ParameterPolicy>
 
-/** `[from, to]`; `from` is empty for the start of a session, and either may be a prefix with `*`. */
+/** `[from, to]`. `from` is empty for the start of a session. Either may be a prefix with `*`. */
 const Transition = z.tuple([z.union([z.literal(''), ToolPattern]), ToolPattern])
 
 /** Order and limits of calls within one session. */
@@ -100,7 +100,7 @@ export type ToolApproval = z.infer<typeof ToolApproval>
 
 export const ROLE_RESTRICTIONS = ['allow', 'redact', 'block'] as const
 
-/** docs/spec/guard.md "Agents": calls of a tool per window, by each agent. */
+/** docs/spec/guard.md "Agents": maximum number of calls of a tool per window and agent. */
 export const TOOL_RATE_LIMIT = { limit: 100, window_seconds: 60 } as const
 /** docs/spec/guard.md "Agents": maximum number of calls of a tool in one session. */
 export const TOOL_SESSION_LIMIT = 50

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Actions in rising severity; the position is the severity. docs/spec/guard.md "Verdicts". */
+/** Actions in ascending severity; the index is the severity. docs/spec/guard.md "Verdicts". */
 export const ACTIONS = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block'] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -59,7 +59,7 @@ export const RegexViolation = z.object({
 export type RegexViolation = z.infer<typeof RegexViolation>
 
 const AiRedaction = z.object({
-  /** Masked: readers of the verdict may not be authorized to read the redacted value. */
+  /** Masked, because readers of the verdict may not be authorized to read the redacted value. */
   original: z.string(),
   replacement: z.string(),
   reason: z.string(),
@@ -69,7 +69,7 @@ export const AiSanitization = z.object({
   verdict: z.enum(['allow', 'redact', 'block', 'error']),
   reasoning: z.string(),
   redactions: z.array(AiRedaction),
-  /** Redactions that the model proposed of texts that do not occur in the payload. */
+  /** Number of redactions proposed by the model for texts that do not occur in the payload. */
   not_found: z.int().optional(),
   error: z.string().optional(),
 })
@@ -87,7 +87,7 @@ export const Sanitization = z.object({
 })
 export type Sanitization = z.infer<typeof Sanitization>
 
-/** Answer of the check endpoints. docs/spec/guard.md "Details". */
+/** Response of the check endpoints. docs/spec/guard.md "Details". */
 export const CheckVerdict = z.object({
   allowed: z.boolean(),
   safe: z.boolean(),
@@ -110,7 +110,7 @@ export const ContentVerdict = z.object({
   would_action: z.enum(ACTIONS).optional(),
   would_block: z.boolean().optional(),
   sanitized_output: z.string().optional(),
-  /** With `messages`: the messages with every redaction applied, in the order sent. */
+  /** For `messages`: all messages with redactions applied, in the original order. */
   sanitized_messages: z.array(z.unknown()).optional(),
   /** Guards of later tiers that did not run because an earlier tier blocked. */
   skipped_guardrails: z.array(z.string()).optional(),
@@ -118,7 +118,7 @@ export const ContentVerdict = z.object({
   unscreened_parts: z.record(z.string(), z.number().int()).optional(),
   /** Origin of the deciding configuration: tenant, request, or server. */
   policy_source: z.enum(['tenant', 'request', 'server']),
-  /** Guards that the request configures without effect, since the tenant has entries for the stage. */
+  /** Guards that the request configures without effect, because the tenant has entries for the stage. */
   ignored_guardrails: z.array(z.string()).optional(),
   sanitization: Sanitization.optional(),
 })

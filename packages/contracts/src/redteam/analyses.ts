@@ -15,7 +15,7 @@ export type RedteamFramework = z.infer<typeof RedteamFramework>
 /** The body of `POST /api/owasp-analyze`. */
 export const OwaspAnalyze = z.object({
   reportFilename: z.string().max(NAME_CHARS_MAX).optional(),
-  /** Another name of the same. */
+  /** Alternative name of the field above. */
   reportFile: z.string().max(NAME_CHARS_MAX).optional(),
   frameworkIds: z.array(z.string().max(NAME_CHARS_MAX)).max(FRAMEWORKS_MAX).optional(),
 })

@@ -6,7 +6,7 @@ import { runEndpoints } from './runs.ts'
 import { redteamServiceEndpoints } from './service.ts'
 import { targetTestEndpoints } from './target-test.ts'
 
-/** The red-team service, row by row. docs/spec/redteam.md §4. */
+/** Endpoints of the red-team service. docs/spec/redteam.md §4. */
 export const redteamEndpoints = defineEndpoints({
   ...redteamServiceEndpoints,
   ...targetTestEndpoints,

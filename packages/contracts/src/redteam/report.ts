@@ -33,7 +33,7 @@ export const ReportSummary = VerdictCounts.omit({ total: true }).extend({
   byCategory: z.record(z.string(), ResultCell),
   bySeverity: z.partialRecord(z.enum(ATTACK_SEVERITIES), ResultCell),
   byStrategy: z.record(z.string(), ResultCell),
-  /** Of the benign twins: how many the target refused, though nothing was wrong with them. */
+  /** Number of benign controls and of those that the target refused. */
   overRefusal: z.object({ asked: count, refused: count }),
   requests: count,
 })
@@ -80,9 +80,9 @@ export const AttackRecord = z.object({
   }),
   /** Custom attack of the caller. */
   custom: z.boolean().optional(),
-  /** A process ended in the middle of it, so that the target may have seen it twice. */
+  /** Whether the target may have received it twice, because a process ended during the attack. */
   maySeeTwice: z.boolean().optional(),
-  /** A request that proves it came after the end of the conversation. */
+  /** Whether the proving request came after the end of the conversation. */
   late: z.boolean().optional(),
   repeat: count,
   verdict: z.enum(VERDICTS),
@@ -92,7 +92,7 @@ export const AttackRecord = z.object({
   statusCode: z.int().nullable(),
   responseTimeMs: z.number(),
   conversation: z.array(Message),
-  /** Conversation of another user, in a separate session that was open during the attack. */
+  /** Conversation of another user in a separate session during the attack. */
   earlierConversation: z.array(Message).optional(),
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.unknown(), executed: z.boolean().nullable() })),
   remediation: z.string(),
@@ -107,7 +107,7 @@ export const ReportFinding = z.object({
   id: z.string(),
   category: z.string(),
   severity: z.enum(ATTACK_SEVERITIES),
-  /** Why it is this severity and no other. */
+  /** Reason for the severity. */
   severityReason: z.string(),
   /** Kind of evidence, as judges name it: `marker_in_reply`, `tool_called`. */
   evidence: z.string(),
@@ -120,9 +120,9 @@ export const ReportFinding = z.object({
   reproduced: z.object({ succeeded: count, judged: count, low: share, high: share }),
   attackIds: z.array(z.string()),
   strategies: z.array(z.string()),
-  /** The shortest conversation that shows it, and how to have it again. */
+  /** Shortest conversation that proves it, with instructions to reproduce it. */
   proof: z.object({
-    /** The attack that it is the shortest form of. */
+    /** Id of the original attack. */
     attackId: z.string().optional(),
     /** Messages that another user sends first, in a separate session. */
     before: z.array(z.string()).optional(),
@@ -132,7 +132,7 @@ export const ReportFinding = z.object({
     curl: z.string(),
     node: z.string(),
   }),
-  /** Policy for the guard service; null when no guard stops the weakness. */
+  /** Policy for the guard service; null if no guard stops the weakness. */
   guardPolicy: z.record(z.string(), z.unknown()).nullable(),
   owasp: z.array(z.string()),
   asi: z.array(z.string()),
@@ -164,7 +164,7 @@ export const ReportModels = z.object({
       used: z.boolean(),
       /** Why it is not used. */
       problem: z.string().nullable(),
-      /** Number of calibration conversations with a known outcome; 0: not calibrated. */
+      /** Number of calibration conversations with a known outcome; 0 without calibration. */
       probes: count,
       successes: Rightness,
       withstood: Rightness,
@@ -173,28 +173,28 @@ export const ReportModels = z.object({
   /** Shares of all judges together on these conversations; null without calibration. */
   sensitivity: share.nullable(),
   specificity: share.nullable(),
-  /** Numbers of attacks that judges were asked about, and that they decided. */
+  /** Number of attacks that judges evaluated, and of those that they decided. */
   asked: count,
   decided: count,
   /** Attacks that judges decided: the observed share of successes, and the share corrected for their error rates. */
   attackSuccessRate: z
     .object({ observed: share, corrected: share.nullable(), interval: Interval.nullable() })
     .nullable(),
-  /** Null: no model writes attacks. */
+  /** Null if no model writes attacks. */
   attacker: z
     .object({
       model: z.string(),
       /** Number of attacks made, without repetitions. */
       attacks: count,
-      /** Times it declined, or wrote nothing that could be sent. */
+      /** Number of times the model declined or returned no usable text. */
       silent: count,
-      /** Messages that lost the objective, or are harmless, and were not sent. */
+      /** Number of generated messages that were not sent because they lost the objective or are harmless. */
       strayed: count,
     })
     .nullable(),
   calls: count,
   tokens: count,
-  /** Null when the cost of the models is unknown. */
+  /** Null if the model costs are unknown. */
   costUsd: z.number().min(0).nullable(),
 })
 export type ReportModels = z.infer<typeof ReportModels>
@@ -210,7 +210,7 @@ export const Report = z.object({
   summary: ReportSummary,
   findings: z.array(ReportFinding),
   compliance: z.array(ComplianceLine),
-  /** Benign controls, one for each category: refusing them is over-refusal. `refused` is null without an answer. */
+  /** Benign controls, one for each category. Refusing them is over-refusal. `refused` is null without an answer. */
   benign: z.array(
     z.object({
       category: z.string(),

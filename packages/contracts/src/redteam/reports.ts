@@ -13,7 +13,7 @@ const SEARCH_CHARS_MAX = 200
 /** Own limit: file systems allow 255 bytes. */
 const FILENAME_CHARS_MAX = 200
 
-/** docs/spec/redteam.md: the names that reports have; anything else is a 400. */
+/** docs/spec/redteam.md: valid report names. Others are rejected with 400. */
 export const ReportFilename = z
   .string()
   .max(FILENAME_CHARS_MAX)
@@ -22,7 +22,7 @@ export const ReportFilename = z
 /** Report metadata in lists. */
 export const ReportMeta = z.object({
   filename: z.string(),
-  /** Same value under the name in runs. */
+  /** Same value as in runs. */
   reportFile: z.string(),
   runId: z.string(),
   timestamp: z.string(),

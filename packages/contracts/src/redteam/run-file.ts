@@ -11,21 +11,20 @@ export type RunFile = z.infer<typeof RunFile>
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Returns the JSON Schema (2020-12) of such files. Fields that the API ignores are errors here: a misspelled field in a file would
- * otherwise silently disable a check.
+ * Returns the JSON Schema (2020-12) of such files. Unknown fields are errors, because a misspelled field would silently disable a check.
  */
 export function runFileSchema(): Schema {
   const schema = closed(z.toJSONSchema(RunFile, { io: 'input' }))
   return { ...schema, title: 'Gatehouse red-team run' }
 }
 
-/** Members of a value that its schema does not name, by their paths. */
+/** Returns the paths of fields that the schema does not define. */
 export function unknownMembers(schema: unknown, value: unknown, path = ''): readonly string[] {
   if (!isObject(schema)) return []
   const { anyOf, oneOf, items, properties, additionalProperties } = schema
   const choices = [anyOf, oneOf].find(Array.isArray)
   if (choices !== undefined) {
-    // Of several possible forms, the most similar one is used.
+    // For several variants, the most similar one is used.
     const found = choices.filter((choice) => mayBe(choice, value)).map((choice) => unknownMembers(choice, value, path))
     return found.toSorted((a, b) => a.length - b.length)[0] ?? []
   }
@@ -41,7 +40,7 @@ export function unknownMembers(schema: unknown, value: unknown, path = ''): read
   })
 }
 
-/** Returns whether the discriminator, such as `type`, is that of this form. */
+/** Returns whether the discriminator, such as `type`, matches this variant. */
 function mayBe(schema: unknown, value: unknown): boolean {
   if (!isObject(schema) || !isObject(schema['properties']) || !isObject(value)) return true
   return Object.entries(schema['properties']).every(

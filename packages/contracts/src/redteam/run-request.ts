@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RunTarget } from './target.ts'
 import { ATTACK_SEVERITIES } from './words.ts'
 
-/** Maximum number of names, which the engine validates: an unknown one is a 400 that names it. */
+/** Maximum number of names. The engine validates them, and an unknown name is a 400. */
 const NAMES_MAX = 400
 const NAME_CHARS_MAX = 100
 const SEED_CHARS_MAX = 200
@@ -12,14 +12,14 @@ const TURNS_MAX = 50
 const CRITERIA_CHARS_MAX = 20_000
 const names = z.array(z.string().trim().min(1).max(NAME_CHARS_MAX)).max(NAMES_MAX)
 
-/** Both ways of writing a share: 0–1, or above 1 as a percentage. */
+/** A share from 0 to 1, or above 1 as a percentage. */
 const Share = z
   .number()
   .min(0)
   .max(100)
   .transform((said) => (said > 1 ? said / 100 : said))
 
-/** Configuration of a run. docs/spec/redteam.md "Run" states each limit. */
+/** Configuration of a run. docs/spec/redteam.md "Run" defines each limit. */
 export const AttackConfig = z.object({
   enabledCategories: names.optional(),
   adaptiveRounds: z.int().min(0).max(20).default(3),
@@ -53,7 +53,7 @@ export const CustomAttack = z.object({
   severity: z.enum(ATTACK_SEVERITIES).optional(),
   description: z.string().max(1_000).optional(),
   turns: z.array(z.string().min(1).max(TEXT_CHARS_MAX)).min(1).max(TURNS_MAX),
-  /** Texts that only a compliant agent writes. Default: judged like the category's attacks. */
+  /** Texts that only a compliant agent writes. Default: judged like attacks of the category. */
   successTexts: z.array(z.string().min(3).max(1_000)).max(50).optional(),
 })
 

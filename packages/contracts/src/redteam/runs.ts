@@ -6,7 +6,7 @@ import { ATTACK_SEVERITIES, RUN_STATUSES, VERDICTS } from './words.ts'
 
 const RUNS = ['Runs']
 const count = z.int().min(0)
-/** More elements than any run has. */
+/** Own limit, above the elements of any run. */
 const SINCE_MAX = 1_000_000_000
 /** Own limit for the runs in one answer. */
 const LIMIT = 100

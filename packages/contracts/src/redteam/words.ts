@@ -1,6 +1,6 @@
-// The words of the red-team service: docs/spec/redteam.md §2 and §3.
+// Terms of the red-team service: docs/spec/redteam.md §2 and §3.
 
-/** Verdicts on an attack. `inconclusive`: no judge could decide; `error`: there was no answer to judge. */
+/** Verdicts on an attack. `inconclusive`: no judge could decide; `error`: there was no answer. */
 export const VERDICTS = ['defended', 'vulnerable', 'partial', 'inconclusive', 'error'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
@@ -41,9 +41,9 @@ export type TargetType = (typeof TARGET_TYPES)[number]
 export const REPORT_FORMATS = ['json', 'csv', 'junit', 'sarif', 'html', 'md'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
-/** Each role includes the earlier ones. `viewer` reads; `auditor` also reads the audit log; `admin` starts and ends runs. */
+/** Each role includes the previous ones. `viewer` reads; `auditor` also reads the audit log; `admin` starts and ends runs. */
 export const REDTEAM_ROLES = ['viewer', 'auditor', 'admin'] as const
 export type RedteamRole = (typeof REDTEAM_ROLES)[number]
 
-/** How callers of the service sign in. docs/spec/redteam.md "Auth". */
+/** Sign-in methods of the service. docs/spec/redteam.md "Auth". */
 export const REDTEAM_AUTH_MODES = ['none', 'api_key', 'oidc'] as const

@@ -7,7 +7,7 @@ import { GATEWAY_INFO } from '../upstream/client.ts'
 
 /** Maximum length of one server's instructions: longer ones would displace those of other servers. */
 const INSTRUCTION_CHARS_MAX = 8_192
-/** Features that can be combined. Tasks and extensions are between a client and one server. */
+/** Features that can be combined. Tasks and extensions belong to a client and one server. */
 const FEATURES = ['tools', 'prompts', 'resources', 'completions', 'logging'] as const
 const SWITCHES = ['listChanged', 'subscribe'] as const
 

@@ -1,6 +1,6 @@
 import type { JsonRpcId, JsonRpcMessage, JsonRpcNotification, JsonRpcResponse } from '../messages.ts'
 
-/** Requests of servers that wait for an answer. */
+/** Maximum number of unanswered server requests. */
 const WAITING_MAX = 1_024
 
 /** Maps request ids of several servers, which may collide, to unique ids and back. */
@@ -26,7 +26,7 @@ export class RequestIds {
       this.#waiting.delete(id)
       return { ...message, params: { ...message.params, requestId: id } }
     }
-    // The unknown id is not a request of this server, and may be one of another server.
+    // An unknown id is not a request of this server, and may belong to another server.
     const { requestId: _, ...params } = message.params ?? {}
     return { ...message, params }
   }

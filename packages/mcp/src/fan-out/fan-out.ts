@@ -25,9 +25,9 @@ export interface FanOutOptions {
 }
 
 /**
- * Combines several servers. Names of tools and prompts have their server as prefix (`search__find`); resources keep their URIs. An
- * unavailable server is left out of lists, which name it, and is retried by requests to it.
- * @throws {Failure} `invalid_request` for ambiguous names; `unavailable` when no server is reachable
+ * Combines several servers. Names of tools and prompts have their server as prefix (`search__find`). Resources keep their URIs. An
+ * unavailable server is missing from lists, which name it, and is retried by requests to it.
+ * @throws {Failure} `invalid_request` for ambiguous names; `unavailable` if no server is reachable
  */
 export async function fanOut(members: readonly FanOutMember[], options: FanOutOptions): Promise<UpstreamConnection> {
   checkMemberNames(members.map(({ name }) => name))
@@ -41,7 +41,7 @@ export async function fanOut(members: readonly FanOutMember[], options: FanOutOp
   return new FanOut(all, options)
 }
 
-/** Each server in the protocol version of the client: then requests and messages of all of them are alike. */
+/** Connects each server in the client's protocol version, so that all messages have the same form. */
 function inEra(connection: UpstreamConnection, client: ClientAbout): UpstreamConnection {
   if (connection.era === client.era) return connection
   const parts = { limits: GATEWAY_LIMITS, onDefect: () => undefined }
@@ -129,7 +129,7 @@ class FanOut implements UpstreamConnection {
     const { places } = this.#lists
     const capable = this.#members.filter((member) => member.offers('resources'))
     if (capable.length === 1) return capable[0]?.name
-    // Only both lists of all servers show whether another server claims it too.
+    // Only the lists of all servers show whether another server has it too.
     if (!places.knows('resources/list') || !places.knows('resources/templates/list')) {
       const any: JsonRpcRequest = { jsonrpc: '2.0', id: 'list', method: 'resources/list' }
       await Promise.all(

@@ -21,9 +21,9 @@ export const LISTS: Readonly<
 const PAGE_ITEMS = 1_000
 /** Maximum number of items per list of one server. */
 const ITEMS_MAX = 10_000
-/** Lists that wait for clients to ask for their next page. */
+/** Maximum number of lists with further pages. */
 const LISTS_KEPT = 8
-/** Names the missing servers of a merged list. */
+/** Field with the unavailable servers of a merged list. */
 const UNAVAILABLE = 'gatehouse/unavailable'
 const REFUSED = 'gatehouse/shadowed'
 
@@ -46,7 +46,7 @@ export class Lists {
     this.#isStateless = isStateless
   }
 
-  /** Answers a request for a list, or for its next page. */
+  /** Answers a list request, or a request for the next page. */
   async answer(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
     const { key } = LISTS[request.method]!
     const cursor = request.params?.['cursor']
@@ -81,7 +81,7 @@ export class Lists {
     return token
   }
 
-  /** Reads all pages of a list from all available servers. @throws {Failure} when none is available */
+  /** Reads all pages of a list from all available servers. @throws {Failure} if none is available */
   async gather(request: JsonRpcRequest, options: CallOptions): Promise<Gathered> {
     const { feature } = LISTS[request.method]!
     const asked = this.#members.filter((member) => member.offers(feature))
@@ -116,7 +116,7 @@ export class Lists {
       }
       const response = await connection.request(asking, { ...options, onMessage: () => undefined })
       if ('error' in response) {
-        // Templates are a part of resources that not every server has.
+        // Not every server with resources supports templates.
         if (response.error.code === RPC.methodNotFound) return items
         throw new Error(`the list of ${member.name} cannot be read`)
       }
@@ -142,7 +142,7 @@ export class Lists {
         const own = item[by]
         if (typeof own !== 'string' || own === '') continue
         const full = by === 'name' ? fullName(list.member, own) : own
-        // Duplicate names are ambiguous for callers, so that both are left out.
+        // Duplicate names are ambiguous for callers, so that both are omitted.
         if (items.has(full)) refused.add(full)
         items.set(full, by === 'name' ? { ...item, name: full } : item)
         places.push({ full, member: list.member, own })

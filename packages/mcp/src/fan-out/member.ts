@@ -13,7 +13,7 @@ export interface FanOutMember {
   readonly connect: () => Promise<UpstreamConnection>
 }
 
-/** A server that may be away: connected when it is needed, and again after it was lost. */
+/** A server that may be unavailable: connected on demand, and again after a connection loss. */
 export class Member {
   readonly name: string
   readonly #connect: () => Promise<UpstreamConnection>
@@ -31,7 +31,7 @@ export class Member {
     this.#clock = clock
   }
 
-  /** The connection that is open now. */
+  /** Returns the open connection. */
   get open(): UpstreamConnection | undefined {
     return this.#open
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { Failure } from '@gatehouse/kernel'
 
-/** Between the name of a server and that of its tool; names of servers have no underscore. */
+/** Separates the names of a server and its tool. Server names contain no underscore. */
 export const SEPARATOR = '__'
 /** Many clients and models limit tool names: `^[a-zA-Z0-9_-]{1,64}$`. */
 export const FULL_NAME_CHARS_MAX = 64
@@ -10,7 +10,7 @@ const MEMBER_NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/
 /** Length of the hash at the end of a shortened name. */
 const HASH_CHARS = 8
 
-/** @throws {Failure} `invalid_request` when two names could form the same full name */
+/** @throws {Failure} `invalid_request` if two names could form the same full name */
 export function checkMemberNames(names: readonly string[]): void {
   const wrong = names.find((name) => !MEMBER_NAME.test(name))
   if (wrong !== undefined) {

@@ -40,14 +40,12 @@ export class ItemLocations {
     return split === undefined ? undefined : { member: split.member, own: split.name }
   }
 
-  /**
-   * Returns the server of a resource: the only one that lists it or has a matching template. Resources of several servers belong to none.
-   */
+  /** Returns the server of a resource: the only one that lists it or has a matching template; undefined if there are several. */
   resource(uri: string): string | undefined {
     if (this.isRefused('resources/list', uri)) return undefined
     const listed = this.#tables.get('resources/list')?.places.get(uri)
     const exact = this.#tables.get('resources/templates/list')?.places.get(uri)
-    // The URI is a template itself, which is used for completion and never read.
+    // The URI is itself a template, which is used for completion and never read.
     if (listed === undefined && exact !== undefined) return exact.member
     const claiming = new Set(listed === undefined ? [] : [listed.member])
     for (const { member, own } of this.#tables.get('resources/templates/list')?.places.values() ?? []) {

@@ -45,7 +45,7 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
 
   async function answer(http: McpHttpRequest): Promise<McpHttpAnswer> {
     if (http.method === 'POST') return post(http)
-    // The stateless protocol has no GET and no DELETE.
+    // The stateless protocol has neither GET nor DELETE.
     if (!isStatelessVersion(headerOf(http, 'mcp-protocol-version'))) {
       if (http.method === 'GET') return sessions.get(http)
       if (http.method === 'DELETE') return sessions.delete(http)
@@ -88,7 +88,7 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
   }
 }
 
-/** Returns whether the body of a message declares the stateless protocol; its headers are checked against that. "Versioning". */
+/** Returns whether the body of a message declares the stateless protocol. Its headers are checked against that. "Versioning". */
 function isStateless(read: ReadMessage, http: McpHttpRequest): boolean {
   const header = headerOf(http, 'mcp-protocol-version')
   const claims =

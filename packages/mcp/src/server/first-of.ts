@@ -1,4 +1,4 @@
-/** The answer, when it is there before the stream opens and before this time is over; undefined otherwise. */
+/** Returns the response if it arrives before the stream opens and within this time; undefined otherwise. */
 export async function firstOf<T>(
   answer: Promise<T>,
   opened: Promise<undefined>,

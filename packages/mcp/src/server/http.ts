@@ -29,7 +29,7 @@ export interface McpRoute {
 export interface McpHttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Text as a whole, or the pieces of an event stream. */
+  /** Complete text, or the pieces of an event stream. */
   readonly body: string | AsyncIterable<string>
 }
 
@@ -39,7 +39,7 @@ export function headerOf({ headers }: Pick<McpHttpRequest, 'headers'>, name: str
   return typeof value === 'string' || value === undefined ? value?.trim() : value.join(', ').trim()
 }
 
-/** Returns the answer types that a client accepts. Without `Accept` it accepts both, as HTTP defines. */
+/** Returns the response types that a client accepts. Without `Accept` it accepts both, as HTTP defines. */
 export function accepted(request: Pick<McpHttpRequest, 'headers'>): { readonly json: boolean; readonly sse: boolean } {
   const accept = headerOf(request, 'accept')
   if (accept === undefined || accept === '') return { json: true, sse: true }
@@ -60,7 +60,7 @@ export function jsonAnswer(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: text }
 }
 
-/** Returns an error for the HTTP request itself, independent of its JSON-RPC request. */
+/** Returns an error for the HTTP request, independent of its JSON-RPC request. */
 export function refusal(status: number, why: string, code: number = RPC.invalidRequest): McpHttpAnswer {
   return jsonAnswer(status, errorResponse(null, code, why))
 }
@@ -69,7 +69,7 @@ export function emptyAnswer(status: number, headers: Readonly<Record<string, str
   return { status, headers, body: '' }
 }
 
-/** Start of a stream without events: the response headers are sent with the first body bytes, and a waiting client needs them. */
+/** Start of a stream without events. Response headers are sent with the first body bytes, and a waiting client needs them. */
 export const OPENED = ': open\n\n'
 
 export function streamAnswer(

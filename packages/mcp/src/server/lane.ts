@@ -8,7 +8,7 @@ export class MessageQueue {
     this.#limit = limit
   }
 
-  /** False when too much waits already; the task is not done then. A task must not throw. */
+  /** Returns false if the queue is full; the task is then not executed. A task must not throw. */
   add(task: () => Promise<void>): boolean {
     if (this.#waiting >= this.#limit) return false
     this.#waiting += 1
@@ -16,7 +16,7 @@ export class MessageQueue {
     return true
   }
 
-  /** Resolves when all is done that was added before. */
+  /** Resolves when all previously added tasks are done. */
   settled(): Promise<void> {
     return this.#tail
   }

@@ -1,9 +1,9 @@
 /**
- * Limits towards clients. None is in the specification; they keep one caller from exhausting shared resources. The gateway's owner may
+ * Limits for clients. None is in the specification. They prevent one caller from exhausting shared resources. The gateway's owner may
  * override them.
  */
 export interface GatewayLimits {
-  /** Sessions per owner: a developer's editors and agents. A new session replaces the longest idle one. */
+  /** Sessions per owner, such as a developer's editors and agents. A new session replaces the longest idle one. */
   readonly sessionsPerOwner: number
   /** Sessions of all owners of one group, so that no group exhausts shared resources. */
   readonly sessionsPerGroup: number
@@ -36,7 +36,7 @@ export interface GatewayLimits {
   readonly streamAfter_ms: number
   /** Keep-alive interval of a stream. Half of the usual proxy timeout. */
   readonly keepAlive_ms: number
-  /** Timeout of a client's answer to a server request: people answer some of them. */
+  /** Timeout of a client's response to a server request, which may need user input. */
   readonly clientAnswer_ms: number
   /** Upstream connections per owner in the stateless protocol, one for each set of capabilities. */
   readonly connectionsPerOwner: number

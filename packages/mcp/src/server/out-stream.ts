@@ -7,7 +7,7 @@ import { TOO_MUCH, type Unread } from './unread.ts'
 
 /** Event stream of one request in the stateless protocol: without ids, since it cannot be resumed. Read once. */
 export class OutStream {
-  /** Resolves when the first message is there. */
+  /** Resolves with the first message. */
   readonly opened: Promise<undefined>
   readonly #limit: number
   readonly #charsMax: number
@@ -37,7 +37,7 @@ export class OutStream {
     })
   }
 
-  /** A message on the way to the answer. A client that reads too slowly misses some. */
+  /** Adds a message before the response. Messages for a slow client may be dropped. */
   push(message: JsonRpcMessage): void {
     if (this.#ended || this.#queue.length >= this.#limit) return
     const text = encodeSse({ data: encodeMessage(message) })
@@ -48,7 +48,7 @@ export class OutStream {
     this.#wake?.()
   }
 
-  /** The answer, which is always the last; none when the request was cancelled. */
+  /** Adds the final response, or none if the request was cancelled. */
   end(response?: JsonRpcResponse): void {
     if (this.#ended) return
     this.#ended = true
@@ -58,7 +58,7 @@ export class OutStream {
 
   #held(response: JsonRpcResponse): string {
     const text = encodeSse({ data: encodeMessage(response) })
-    // A disconnected client receives nothing any more.
+    // A disconnected client receives nothing.
     if (this.#isLeft) return ''
     if (!this.#unread.fits(this.#owner, text.length)) {
       return encodeSse({ data: encodeMessage(errorResponse(response.id, RPC.internal, TOO_MUCH)) })
@@ -67,7 +67,7 @@ export class OutStream {
     return text
   }
 
-  /** `left` is called when the reader stops before the end. */
+  /** `left` is called if the reader stops before the end. */
   async *read(signal: AbortSignal, keepAlive_ms: number, left: () => void): AsyncGenerator<string> {
     const wake = () => this.#wake?.()
     signal.addEventListener('abort', wake)

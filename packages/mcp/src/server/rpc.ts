@@ -24,10 +24,10 @@ export const RPC = {
 /** Ids are echoed and stored while a request is in progress. Clients use counters or UUIDs. */
 const ID_CHARS_MAX = 256
 
-/** Own limit: the client's self-description is stored as long as its session. It has some hundred characters, and perhaps an icon. */
+/** Own limit: the client's self-description is stored as long as its session. It usually has some hundred characters. */
 const CLIENT_CHARS_MAX = 65_536
 
-/** Returns why the client's self-description cannot be stored; undefined: it can. */
+/** Returns why the client's self-description cannot be stored, or undefined. */
 export function clientInfoProblem(...about: readonly unknown[]): string | undefined {
   const chars = about.reduce<number>((sum, value) => sum + (JSON.stringify(value) ?? '').length, 0)
   return chars > CLIENT_CHARS_MAX
@@ -104,7 +104,7 @@ export function resultResponse(id: JsonRpcId, result: Fields): JsonRpcResponse {
   return { jsonrpc: '2.0', id, result }
 }
 
-/** Serializes a message. A message that is nested too deeply becomes an error, or is dropped. */
+/** Serializes a message. Excessive nesting becomes an error, or the message is dropped. */
 export function encodeMessage(message: JsonRpcMessage): string {
   try {
     return JSON.stringify(message)
@@ -115,7 +115,7 @@ export function encodeMessage(message: JsonRpcMessage): string {
   }
 }
 
-/** The same answer to the request with this id. */
+/** Returns the response with this request id. */
 export function withId(response: JsonRpcResponse, id: JsonRpcId): JsonRpcResponse {
   return { ...response, id }
 }

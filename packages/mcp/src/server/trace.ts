@@ -4,7 +4,7 @@ import { metaOf } from './rpc.ts'
 
 /** W3C Trace Context, section 3.2: version, trace, parent, flags. */
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/
-/** Section 3.3.1.5 asks to carry at least 512 characters; W3C Baggage asks for 8,192 bytes. */
+/** Section 3.3.1.5 requires at least 512 characters; W3C Baggage requires 8,192 bytes. */
 const CARRIED = { tracestate: 512, baggage: 8_192 } as const
 const PRINTABLE = /^[\x20-\x7e]+$/
 

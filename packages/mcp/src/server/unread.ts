@@ -5,11 +5,11 @@ import { RPC } from './rpc.ts'
 
 type UnreadLimits = Pick<GatewayLimits, 'answerCharsUnreadPerOwner' | 'answerCharsUnreadInAll'>
 
-/** Minimum counted size: connections are bounded, and each holds one such piece. */
+/** Minimum counted size. The number of connections is limited, and each has one such piece. */
 const COUNTED_CHARS_MIN = 65_536
 
 /**
- * Counts unread answers per owner and in total: a client that requests much and reads nothing must not exhaust the memory. Senders of a
+ * Counts unread responses per owner and in total: a client that requests much and reads nothing must not exhaust the memory. Senders of a
  * body request its next piece only after the client has read the previous one.
  */
 export class Unread {
@@ -86,7 +86,7 @@ export class Unread {
 
 export const TOO_MUCH = 'Too many answers wait to be read already.'
 
-/** Pieces end between characters: half a surrogate pair would be lost. */
+/** Pieces must not split a surrogate pair. */
 function chunkEnd(text: string, at: number): number {
   const end = Math.min(at + COUNTED_CHARS_MIN, text.length)
   const last = text.charCodeAt(end - 1)

@@ -1,14 +1,14 @@
 import type { JsonRpcId, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 
 interface PendingRequest {
-  /** As the server sent it, with its id. */
+  /** As received from the server, with its id. */
   readonly original: JsonRpcRequest
   /** As sent to the client, with the gateway's id. */
   readonly sent: JsonRpcRequest
   readonly timer: NodeJS.Timeout
 }
 
-/** Requests of the server that the client has yet to answer. Servers and clients never see each other's ids. */
+/** Unanswered requests of the server to the client. Servers and clients never see each other's ids. */
 export class PendingRequests {
   readonly #open = new Map<number, PendingRequest>()
   #nextId = 1
@@ -17,7 +17,7 @@ export class PendingRequests {
     return this.#open.size
   }
 
-  /** Assigns a gateway id to the request. `late` is called after the timeout. */
+  /** Assigns a gateway id to the request. Calls `late` after the timeout. */
   add(original: JsonRpcRequest, screened: JsonRpcRequest, wait_ms: number, late: (id: number) => void): JsonRpcRequest {
     const id = this.#nextId
     this.#nextId += 1

@@ -5,7 +5,7 @@ type BudgetLimits = Pick<
   'eventCharsKeptPerOwner' | 'eventCharsKeptInAll' | 'eventCharsWaitingPerOwner' | 'eventCharsWaitingInAll'
 >
 
-/** Reason why event characters are in memory: for resumption, or for a connected reader. */
+/** Why event characters are in memory: for resumption, or for a connected reader. */
 export type EventPurpose = 'kept' | 'waiting'
 
 /** Budget for the events of all sessions, by owner and in total, so that no number of sessions exhausts the memory. */

@@ -25,7 +25,7 @@ export class EventLog {
   #isExpected: boolean
   #wake: (() => void) | undefined
 
-  /** @param isExpected  a reader is about to connect: events until then wait for it */
+  /** @param isExpected  whether a reader is about to connect; events until then wait for it */
   constructor(key: number, logs: EventLogs, isExpected: boolean) {
     this.key = key
     this.#logs = logs
@@ -99,7 +99,7 @@ export class EventLog {
     event.data = undefined
   }
 
-  /** Returns whether all events after this one are stored: none was dropped or delivered without being stored. */
+  /** Returns whether all later events are stored: none was dropped or delivered without being stored. */
   reaches(after: number): boolean {
     if (after > this.#lastSeq || (this.#events[0]?.seq ?? this.#lastSeq + 1) > after + 1) return false
     return this.#events.every(({ seq, data }) => seq <= after || data !== undefined)
@@ -127,7 +127,7 @@ export class EventLog {
     try {
       if (this.#isQuietAt(next)) yield OPENED
       while (this.#reader === self) {
-        // Events are removed at the front, so that the index is derived from the number.
+        // Events are removed at the front, so that the number determines the index.
         const event = this.#events[Math.max(0, next - (this.#events[0]?.seq ?? next))]
         if (event !== undefined) {
           next = event.seq + 1
@@ -146,7 +146,7 @@ export class EventLog {
     return !this.#ended && this.#lastSeq < next
   }
 
-  /** Returns an event as text for its reader; from here on the sender counts it. */
+  /** Returns an event as text for its reader. From then on the sender counts it. */
   #take(event: StoredEvent): string | undefined {
     this.#deliveredSeq = Math.max(this.#deliveredSeq, event.seq)
     const { data } = event
@@ -154,7 +154,7 @@ export class EventLog {
     return data === undefined ? undefined : encodeSse({ id: `${this.key}.${event.seq}`, data })
   }
 
-  /** Events that waited for this reader only are dropped. */
+  /** Drops events that waited only for this reader. */
   #leave(self: symbol): void {
     if (this.#reader !== self) return
     this.#reader = undefined
@@ -162,7 +162,7 @@ export class EventLog {
     this.#wake?.()
   }
 
-  /** Resolves with true when nothing happened for this long. */
+  /** Resolves with true after this time without events. */
   #quiet(keepAlive_ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => done(true), keepAlive_ms)

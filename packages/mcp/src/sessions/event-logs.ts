@@ -89,7 +89,7 @@ export class EventLogs {
     return this.#chars + chars <= this.#limits.eventCharsKept && this.#budget.fits(this.#owner, 'kept', chars)
   }
 
-  /** Drops ended streams first; the stream outside of requests is never dropped. */
+  /** Drops ended streams first, and never the stream outside of requests. */
   #forgetStream(): void {
     for (const log of this.#logs.values()) {
       if (log.hasEnded && !log.isAwaited) {

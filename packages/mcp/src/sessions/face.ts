@@ -79,7 +79,7 @@ export class SessionTransport {
 
   #session(http: McpHttpRequest): Found {
     const version = headerOf(http, 'mcp-protocol-version')
-    // Absent means 2025-03-26, which did not have this header.
+    // Default: 2025-03-26, which did not have this header.
     if (version !== undefined && !SESSION_VERSIONS.some((known) => known === version)) {
       const data = { supported: [...STATELESS_VERSIONS, ...SESSION_VERSIONS], requested: version.slice(0, 100) }
       return {
@@ -89,7 +89,7 @@ export class SessionTransport {
     const id = headerOf(http, 'mcp-session-id')
     if (id === undefined || id === '') return { answer: refusal(400, 'Mcp-Session-Id is missing: initialize first.') }
     const session = this.#table.find(id, http.owner)
-    // 404 tells the client to start a new session. Streamable HTTP 2025-11-25, "Session Management".
+    // 404 requires the client to start a new session. Streamable HTTP 2025-11-25, "Session Management".
     if (session === undefined) return { answer: refusal(404, 'Session not found or ended. Initialize again.') }
     session.useRoute(http.route)
     return { session }

@@ -101,7 +101,7 @@ export class FromServer {
   }
 
   #reply(response: JsonRpcResponse): void {
-    // A connection that accepts no answer is lost, and reports that to waiting callers.
+    // A failed send means a lost connection, which waiting callers detect.
     this.#connection.notify(response).catch(() => undefined)
   }
 }

@@ -18,8 +18,8 @@ import type { Session } from './session.ts'
 const PRIMED_VERSION = '2025-11-25'
 
 /**
- * Answers the requests of one POST: as JSON when the answer comes first and soon, else as a resumable stream. A disconnecting client
- * cancels nothing: it resumes with `Last-Event-ID`, or cancels by notification.
+ * Answers the requests of one POST: as JSON if the response comes first and soon, else as a resumable stream. A disconnect cancels
+ * nothing: the client resumes with `Last-Event-ID`, or cancels by notification.
  */
 export async function answerRequests(
   requests: readonly JsonRpcRequest[],

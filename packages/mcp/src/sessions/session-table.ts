@@ -9,7 +9,7 @@ interface Entry {
   used_ms: number
 }
 
-/** All sessions of this process. A session is visible to its owner only. */
+/** All sessions of this process. Only its owner can access a session. */
 export class SessionTable {
   /** Event budget of all sessions. */
   readonly budget: EventBudget
@@ -18,7 +18,7 @@ export class SessionTable {
   readonly #entries = new Map<string, Entry>()
   /** Sessions of each owner, the most recently used last. */
   readonly #owners = new Map<string, Set<string>>()
-  /** How many sessions the owners of each group have. */
+  /** Number of sessions by group. */
   readonly #groups = new Map<string, number>()
 
   constructor(clock: Clock, limits: GatewayLimits) {
@@ -45,7 +45,7 @@ export class SessionTable {
     return entry.session
   }
 
-  /** Makes room for another session of this owner by ending an idle one. Returns false when there is none. */
+  /** Makes room for another session of this owner by ending an idle one. Returns false if there is none. */
   makeRoom(owner: string, group: string): boolean {
     this.sweep()
     const { sessionsPerOwner, sessionsPerGroup, sessionsInAll } = this.#limits

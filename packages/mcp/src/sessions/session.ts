@@ -39,12 +39,12 @@ interface InFlight {
   readonly emit: Emit | undefined
 }
 
-/** A client's session: its connection upstream, its requests under way, its streams. */
+/** A client's session with its upstream connection, requests in progress, and streams. */
 export class Session {
   readonly about: SessionAbout
   readonly connection: UpstreamConnection
   readonly logs: EventLogs
-  /** Stream outside of requests; a client reads it by GET. */
+  /** Stream outside of requests, which a client reads by GET. */
   readonly outside: EventLog
   readonly #parts: SessionParts
   readonly #server: FromServer
@@ -80,7 +80,7 @@ export class Session {
     return this.#inFlight.size
   }
 
-  /** Updates the route: rules may change during a session, and each request uses the current ones. */
+  /** Updates the route, because rules may change during a session. */
   useRoute(route: McpRoute): void {
     this.#route = route
   }
@@ -90,8 +90,8 @@ export class Session {
   }
 
   /**
-   * Forwards a request to the server and returns its answer; undefined when the client cancelled it. Never throws: the end of the session
-   * is an error answer too, since the client still waits.
+   * Forwards a request to the server and returns its response; undefined if the client cancelled it. Never throws: at the end of the
+   * session it returns an error response, because the client still waits.
    */
   async request(
     message: JsonRpcRequest,
@@ -143,7 +143,7 @@ export class Session {
     return withId(await decideResponse(interceptor, 'serverResponse', request, answered, exchange), message.id)
   }
 
-  /** A notification of the client. */
+  /** Handles a client notification. */
   async notification(message: JsonRpcNotification, exchange: ExchangeAbout): Promise<void> {
     const screened = await decideNotification(this.#route.interceptor, 'clientNotification', message, exchange)
     // The gateway completed the handshake with the server at the start of the session.
@@ -157,7 +157,7 @@ export class Session {
     await this.connection.notify(screened)
   }
 
-  /** Forwards the client's answer to a server request. Unexpected answers are dropped. */
+  /** Forwards the client's response to a server request. Drops unexpected responses. */
   async response(message: JsonRpcResponse, exchange: ExchangeAbout): Promise<void> {
     await this.#server.answered(message, this.#route.interceptor, exchange)
   }
@@ -184,7 +184,7 @@ export class Session {
     this.#server.take(message, interceptor, exchange, this.#lane, this.#emitterFor(message))
   }
 
-  /** Over stdio a server request does not state its related client request. */
+  /** Over stdio a server request does not identify its related client request. */
   #emitterFor(message: JsonRpcMessage): Emit {
     const outside: Emit = (out) => this.outside.push(out)
     if (this.outside.isRead || !('method' in message) || !('id' in message)) return outside

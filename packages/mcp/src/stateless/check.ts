@@ -26,7 +26,7 @@ const GONE = new Set([
   'tasks/result',
 ])
 
-/** The refusal of a request that 2026-07-28 does not allow; undefined when all is well. */
+/** Returns the error of a request that 2026-07-28 does not allow, or undefined. */
 export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): McpHttpAnswer | undefined {
   const refuse = (status: number, code: number, why: string, data?: unknown) =>
     jsonAnswer(status, errorResponse(request.id, code, why, data))

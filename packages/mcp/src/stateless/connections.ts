@@ -103,7 +103,7 @@ export class Connections {
       version: String(meta[META.version]),
       clientInfo: { name: 'client', version: '0', ...fieldsOf(meta[META.clientInfo]) },
       capabilities: capabilitiesOf(request),
-      // Other requests may wait for the connection when this client disconnects; connecting has its own timeout.
+      // Other requests may use the connection when this client disconnects. Connecting has its own timeout.
       signal: new AbortController().signal,
     })
     return connection.era === 'stateless' ? connection : asStateless(connection, this.#parts)
@@ -137,7 +137,7 @@ export class Connections {
   #drop(key: string, shared: SharedConnection): void {
     if (this.#shared.get(key) !== shared) return
     this.#shared.delete(key)
-    // A failed connection needs no close, and its callers have received the error.
+    // A failed connection needs no close, and its callers already have the error.
     shared.connection.then((connection) => connection.close()).catch(() => undefined)
   }
 }

@@ -41,7 +41,7 @@ interface Call {
   readonly emit: (message: JsonRpcMessage) => void
 }
 
-/** Streamable HTTP of the stateless protocol: one POST, one answer, no state. */
+/** Streamable HTTP of the stateless protocol: one POST, one response, no state. */
 export class StatelessTransport {
   readonly #connections: Connections
   readonly #parts: StatelessTransportParts
@@ -100,7 +100,7 @@ export class StatelessTransport {
     else this.#inFlight.delete(owner)
   }
 
-  /** The answer; undefined when the client left. Never throws. */
+  /** Returns the response; undefined if the client disconnected. Never throws. */
   async #answer(message: JsonRpcRequest, call: Call): Promise<JsonRpcResponse | undefined> {
     let shared: SharedConnection | undefined
     try {

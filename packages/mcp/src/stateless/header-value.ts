@@ -19,7 +19,7 @@ export function decodeHeader(value: string): string | undefined {
   }
 }
 
-/** Encodes a value for a header: wrapped when a plain header cannot carry it, or when it looks wrapped. */
+/** Encodes a value for a header. It is wrapped if a plain header cannot represent it, or it looks wrapped. */
 export function encodeHeader(value: string): string {
   const isPlain = PLAIN.test(value) && value.trim() === value && !SENTINEL.test(value)
   return isPlain ? value : `=?base64?${Buffer.from(value, 'utf8').toString('base64')}?=`

@@ -16,7 +16,7 @@ export interface MirroredParam {
   readonly path: readonly string[]
 }
 
-/** The parameters that a tool's schema marks with `x-mcp-header`, wherever properties alone lead to them. */
+/** Returns the parameters that a tool's schema marks with `x-mcp-header`, reachable through properties only. */
 export function mirroredParams(inputSchema: unknown): readonly MirroredParam[] {
   const found: MirroredParam[] = []
   let left = VALUES_MAX

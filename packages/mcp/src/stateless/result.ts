@@ -11,8 +11,8 @@ const CACHEABLE = new Set([
 ])
 
 /**
- * Adds the fields that every result of this protocol has. Results are authorized for one caller, so that no cacheable result may be shared,
- * regardless of the server: `public` becomes `private`. The lifetime is the server's; without one it is zero.
+ * Adds the fields that every result of this protocol has. Results are authorized for one caller, so that `public` becomes `private`. The
+ * lifetime is the server's; without one it is zero.
  */
 export function completed(response: JsonRpcResponse, method?: string): JsonRpcResponse {
   if ('error' in response) return response

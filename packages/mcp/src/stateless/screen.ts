@@ -11,10 +11,10 @@ const INPUT_REQUESTS_MAX = 32
 const STATE_CHARS_MAX = 65_536
 const KEY_CHARS_MAX = 128
 
-/** Methods that may be answered with a request for input. MCP 2026-07-28, "Multi Round-Trip Requests". */
+/** Methods whose result may request input. MCP 2026-07-28, "Multi Round-Trip Requests". */
 const MAY_ASK: readonly string[] = ['tools/call', 'prompts/get', 'resources/read']
 
-/** The upstream's answer as the client may see it: a result at the stage `serverResponse`, each request in it at `serverRequest`. */
+/** Returns the screened response: a result at the stage `serverResponse`, each request in it at `serverRequest`. */
 export async function screenAnswer(
   request: JsonRpcRequest,
   response: JsonRpcResponse,
@@ -36,7 +36,7 @@ export async function screenAnswer(
   for (const { key, method, params } of asked) {
     const inner: JsonRpcRequest = { jsonrpc: '2.0', id: key, method, ...(params === undefined ? {} : { params }) }
     const screened = await decideRequest(interceptor, 'serverRequest', inner, about)
-    // The result contains only requests, so that a denial of one answers the call.
+    // The result contains only requests, so that a denial of one is the response to the call.
     if ('refused' in screened) return refusalOf(request, screened.refused)
     inputRequests[key] = {
       method: screened.method,
@@ -56,7 +56,7 @@ function refusalOf(request: JsonRpcRequest, refused: JsonRpcResponse): JsonRpcRe
   return errorResponse(request.id, RPC.internal, 'The input that the tool server asked for was refused.')
 }
 
-/** The client's answers inside a retried request, each at the stage `clientResponse`; a response refuses the whole request. */
+/** Screens the client's responses in a retried request, each at the stage `clientResponse`. A denied response denies the whole request. */
 export async function screenInput(
   request: JsonRpcRequest,
   interceptor: Interceptor,
@@ -80,7 +80,7 @@ export async function screenInput(
   return { ...request, params: { ...request.params, inputResponses } }
 }
 
-/** Returns the method that a result answers, by its shape: this protocol stores no state between requests. */
+/** Returns the method of a result by its shape, because this protocol stores no state between requests. */
 function methodAnsweredBy(result: Fields): string {
   if (result['roots'] !== undefined) return 'roots/list'
   return result['action'] === undefined ? 'sampling/createMessage' : 'elicitation/create'

@@ -3,15 +3,14 @@ import { delimiter, isAbsolute, join } from 'node:path'
 
 /** Commands that a deployment allows routes to run. */
 export interface CommandAllowlist {
-  /** Whether a route may name this command, with these arguments. */
+  /** Returns whether a route may use this command with these arguments. */
   mayRun(command: string, args: readonly string[]): boolean
-  /** The file that the command is; undefined when it is not allowed, or was not found. */
+  /** Returns the file of the command; undefined if it is not allowed or was not found. */
   fileOf(command: string): string | undefined
 }
 
 /**
- * Resolves the list once: the file of a bare name is fixed at service start, and a file that is added to an earlier folder of the path
- * later is never run in its place.
+ * Resolves the list once at service start. A file that is later added to an earlier folder of the path is never run instead.
  * @param entries exact paths, or bare names to resolve, optionally followed by required leading arguments, separated by spaces
  * @param path search path for bare names, in `PATH` format
  */

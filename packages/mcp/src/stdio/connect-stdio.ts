@@ -27,7 +27,7 @@ export interface ConnectStdioOptions {
   readonly group?: string
   readonly command: string
   readonly args: readonly string[]
-  /** Of the route; with `surroundings` the whole environment of the process. */
+  /** Environment from the route; with `surroundings` the complete environment of the process. */
   readonly env: Readonly<Record<string, string>>
   readonly surroundings: ProcessSurroundings
   readonly allowlist: CommandAllowlist

@@ -12,20 +12,20 @@ const LOADING_NAMES = `
   NPM_ YARN_ PNPM_ UV_ PIP_ CARGO_ RUSTC GIT_ SSH_ DOCKER_ OPENSSL_`
 
 /**
- * Variables that make loaders and interpreters execute other code, or read configuration and packages from other places. A route that sets
- * them could run arbitrary code through any allowed command. Some programs read them in any case.
+ * Variables that make loaders and interpreters execute other code, or read configuration and packages from elsewhere. A route that sets
+ * them could run arbitrary code through any allowed command. Some programs ignore case.
  */
 const LOADING = new RegExp(`^(?:${LOADING_NAMES.trim().split(/\s+/).join('|')})`, 'i')
 
-/** Variables of these families that load no code. */
+/** Variables with these prefixes that load no code. */
 const HARMLESS = new Set(['NODE_ENV', 'NODE_NO_WARNINGS', 'PYTHONUNBUFFERED', 'PYTHONIOENCODING', 'PYTHONUTF8'])
 
-/** The first variable that a route may not set; undefined when all are harmless. */
+/** Returns the first forbidden variable of a route, or undefined. */
 export function refusedVariable(env: Readonly<Record<string, string>>): string | undefined {
   return Object.keys(env).find((name) => LOADING.test(name) && !HARMLESS.has(name))
 }
 
-/** The whole environment of a process. */
+/** Returns the complete environment of a process. */
 export function environmentOf(
   { path, home }: ProcessSurroundings,
   env: Readonly<Record<string, string>>,

@@ -20,7 +20,7 @@ export class Lines {
       lines.push(this.#take())
       from = to + 1
     }
-    // The rest is copied: a small rest must not keep a large chunk in memory.
+    // The rest is copied, so that it does not keep a large chunk in memory.
     return this.#add(chunk.slice(from)) ? lines : undefined
   }
 

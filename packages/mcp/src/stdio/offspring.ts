@@ -8,14 +8,14 @@ export const MARK_NAME = 'GATEHOUSE_MCP_PROCESS'
 const PROCESSES_MAX = 32_768
 /** Number of concurrent examinations. */
 const AT_ONCE = 16
-/** Maximum size of an environment; larger ones are deliberate. */
+/** Own limit of an environment. A larger one is suspicious. */
 const ENVIRONMENT_BYTES_MAX = 256 * 1024
-/** Number of passes over all processes: a process may start others before its end. */
+/** Number of passes over all processes, because a process may start others before its end. */
 const ROUNDS_MAX = 5
 const BETWEEN_ROUNDS_MS = 20
 
 /**
- * Ends descendants that left the process group, by their inherited mark. Only Linux exposes the environment of processes; on other
+ * Ends descendants that left the process group, by their inherited mark. Only Linux exposes the environment of processes. On other
  * systems, and for processes that cleared it, nothing is done.
  */
 export class Offspring {

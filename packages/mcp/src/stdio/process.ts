@@ -16,7 +16,7 @@ const KILL_AFTER_MS = 2_000
 const STDERR_BYTES_KEPT = 8 * 1024
 /** Maximum time to read the remaining output of an ended process. */
 const LAST_WORDS_MS = 500
-/** Bytes that may wait for a process that does not read. */
+/** Maximum size of data waiting for a process that does not read. */
 const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 
 export interface ProcessEnd {
@@ -39,8 +39,8 @@ export interface ProcessOptions {
 }
 
 /**
- * Starts an MCP server without a shell, as the leader of its own process group and with its own mark, so that its descendants end with it.
- * @throws {Failure} `unavailable` when it cannot be started
+ * Starts an MCP server without a shell, in its own process group and with its own mark, so that its descendants end with it.
+ * @throws {Failure} `unavailable` if it cannot be started
  */
 export async function startProcess(options: ProcessOptions, ears: ChannelEars): Promise<Channel> {
   const { file, args, env, cwd = tmpdir(), trouble } = options
@@ -99,7 +99,7 @@ class ProcessChannel implements Channel {
           this.#finish({ code, signal, stderr: this.#stderr.toString('utf8') })
           resolve()
         }
-        // The last output is still read; a process outside of the group may keep the stream open indefinitely.
+        // The last output is still read. A process outside of the group may keep the stream open indefinitely.
         const timer = setTimeout(() => void finish(), LAST_WORDS_MS)
         child.once('close', () => void finish())
       })
@@ -166,7 +166,7 @@ class ProcessChannel implements Channel {
     try {
       process.kill(-pid, signal)
     } catch {
-      // The group has no process left.
+      // The group is already empty.
     }
   }
 }

@@ -21,7 +21,7 @@ export interface ProcessesOptions {
   readonly onExit?: (name: string, end: ProcessEnd) => void
 }
 
-/** The processes that the gateway runs: how many, for which routes, and which of them are shared. */
+/** Tracks the gateway's processes, their routes, and shared processes. */
 export class Processes {
   readonly clock: Clock
   readonly onExit: (name: string, end: ProcessEnd) => void

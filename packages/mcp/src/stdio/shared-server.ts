@@ -6,10 +6,10 @@ import type { Fields, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } fro
 import { Listeners } from '../upstream/listeners.ts'
 import type { UpstreamEvents } from '../upstream/trouble.ts'
 
-/** Pause before a process that ended is started again; doubled each time, up to the second figure. */
+/** Delay before a process is restarted; doubled each time, up to the second value. */
 export const RESTART_MS = 1_000
 export const RESTART_MS_MAX = 60_000
-/** A process that ran so long was well. */
+/** Minimum lifetime of a healthy process. */
 const WELL_MS = 60_000
 
 export interface SharedServerParts {
@@ -44,8 +44,8 @@ export class SharedServer {
   }
 
   /**
-   * The connection to the process that runs, or that is started now.
-   * @throws {Failure} `unavailable` when it ended lately
+   * Returns the connection to the running process, or starts one.
+   * @throws {Failure} `unavailable` if it ended recently
    */
   async connection(): Promise<UpstreamConnection> {
     if (this.#current !== undefined) return this.#current

@@ -14,7 +14,7 @@ export interface SessionsClient {
   readonly capabilities: Fields
 }
 
-/** Result fields that clients with sessions do not know. */
+/** Result fields that clients with sessions do not support. */
 const STATELESS_FIELDS = new Set(['resultType', 'ttlMs', 'cacheScope'])
 
 /**
@@ -38,7 +38,7 @@ class AsSessions implements UpstreamConnection {
   readonly #client: SessionsClient
   readonly #parts: SessionParts
   readonly #subscription: Subscription
-  /** Requests to the client that calls wait for. */
+  /** Pending requests to the client. */
   readonly #asked = new Map<JsonRpcId, (response: JsonRpcResponse) => void>()
   #logLevel: unknown
 

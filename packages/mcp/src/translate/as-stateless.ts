@@ -16,7 +16,7 @@ interface TranslationParts {
   readonly limits: GatewayLimits
 }
 
-/** 192 random bits: the state of a call is as good as a key to it. */
+/** 192 random bits, because the state of a call grants access to it. */
 const STATE_BYTES = 24
 
 /** Error codes of the session protocol without an equivalent, with their replacements. */
@@ -70,7 +70,7 @@ class AsStateless implements UpstreamConnection {
     return this.#turn(call, request, filtered)
   }
 
-  /** Clients of this protocol send nothing but requests. */
+  /** Clients of this protocol send only requests. */
   notify(_message: JsonRpcNotification | JsonRpcResponse): Promise<void> {
     return Promise.resolve()
   }
@@ -129,7 +129,7 @@ class AsStateless implements UpstreamConnection {
     const timer = setTimeout(() => this.#giveUp(state), this.#parts.limits.clientAnswer_ms)
     timer.unref()
     this.#parked.set(state, { call, timer })
-    // The longest waiting call is the least likely to be resumed.
+    // The call that has waited longest is the least likely to be resumed.
     const [oldest] = this.#parked.keys()
     if (this.#parked.size > this.#parts.limits.parkedCalls && oldest !== undefined) this.#giveUp(oldest)
     return state
@@ -148,7 +148,7 @@ class AsStateless implements UpstreamConnection {
     call.cancel()
   }
 
-  /** Over stdio a message does not state its call: it is assigned when exactly one call is open, else dropped. */
+  /** Over stdio a message does not identify its call. It is assigned if exactly one call is open, else dropped. */
   #fromOutside(message: JsonRpcMessage): void {
     if (!('method' in message)) return
     if (this.#watching.tell(message)) return

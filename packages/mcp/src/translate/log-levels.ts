@@ -3,11 +3,11 @@ import type { JsonRpcMessage, JsonRpcRequest } from '../messages.ts'
 import { fieldsOf, metaOf } from '../server/rpc.ts'
 import { META } from '../stateless/meta.ts'
 
-/** From talkative to silent. RFC 5424, as MCP "Logging" names them. */
+/** From the most to the least verbose. RFC 5424, as in MCP "Logging". */
 const LEVELS: readonly unknown[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
 
 /**
- * Stateless requests each set their log level; a server with sessions has one level. It is set to the most verbose requested one, and
+ * Each stateless request sets its log level, but a server with sessions has one level. It is set to the most verbose requested level, and
  * messages are filtered per request.
  */
 export class LogLevels {

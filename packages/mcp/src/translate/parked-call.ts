@@ -2,7 +2,7 @@ import type { CallOptions, UpstreamConnection } from '../connection.ts'
 import type { Fields, JsonRpcMessage, JsonRpcRequest, JsonRpcResponse } from '../messages.ts'
 import { errorResponse, fieldsOf, resultResponse, RPC } from '../server/rpc.ts'
 
-/** Servers that ask for several things at once send them in a burst; this long is waited for the rest of it. */
+/** Delay to collect several server requests that are sent in a burst. */
 const BURST_MS = 10
 /** Maximum number of unanswered server requests per call. */
 const ASKED_MAX = 32
@@ -12,7 +12,7 @@ const ASKED_MAX = 32
  * server's requests in separate calls.
  */
 export class ParkedCall {
-  /** Properties that a retry must repeat to resume this call. */
+  /** Values that a retry must repeat to resume this call. */
   readonly identity: string
   readonly #upstream: UpstreamConnection
   readonly #controller = new AbortController()
@@ -45,11 +45,11 @@ export class ParkedCall {
     return this.#attached !== undefined
   }
 
-  /** A message of the server that belongs to this call. */
+  /** Processes a server message of this call. */
   take(message: JsonRpcMessage): void {
     if (!('method' in message)) return
     if (!('id' in message)) {
-      // Progress notifications during the client's absence are dropped.
+      // Progress notifications without a connected client are dropped.
       if (message.method === 'notifications/cancelled') this.#withdraw(message.params?.['requestId'])
       else this.#attached?.onMessage(message)
       return

@@ -5,7 +5,7 @@ import { META } from '../stateless/meta.ts'
 
 /** Watched resources per session. */
 const RESOURCES_MAX = 1_000
-/** Pause before a stream that ended is opened again; doubled each time, up to the second figure. */
+/** Delay before an ended stream is reopened; doubled each time, up to the second value. */
 const REOPEN_MS = 1_000
 const REOPEN_MS_MAX = 60_000
 
@@ -85,7 +85,7 @@ export class Subscription {
 
   #tell(message: JsonRpcMessage): void {
     if (!('method' in message)) return
-    // The stream works: after its end it is reopened soon.
+    // The stream is healthy, so that it is reopened soon after its end.
     this.#pause_ms = REOPEN_MS
     if (message.method === 'notifications/subscriptions/acknowledged') return
     const { [META.subscription]: _, ...meta } = metaOf(message)

@@ -24,14 +24,14 @@ interface Watcher {
 export class Watching {
   readonly #upstream: UpstreamConnection
   readonly #watchers = new Set<Watcher>()
-  /** How many watchers each resource has. */
+  /** Number of watchers per resource. */
   readonly #watched = new Map<string, number>()
 
   constructor(upstream: UpstreamConnection) {
     this.#upstream = upstream
   }
 
-  /** Lasts until the client leaves or the connection is lost. */
+  /** Lasts until the client disconnects or the connection is lost. */
   async watch({ id, params }: JsonRpcRequest, { signal, onMessage }: CallOptions): Promise<JsonRpcResponse> {
     const filter = this.#granted(fieldsOf(params?.['notifications']))
     const uris = new Set(urisOf(filter))

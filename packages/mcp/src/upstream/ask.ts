@@ -11,7 +11,7 @@ import { parseMessage } from './wire.ts'
 
 /** Maximum size of an error body. */
 const REFUSAL_BYTES_MAX = 64 * 1024
-/** Longer waits are as good as none. */
+/** Own limit; longer delays are not awaited. */
 const RETRY_AFTER_S_MAX = 3_600
 
 /** Authentication errors of a proxy or the server; their bodies are not shown to the caller. */
@@ -25,16 +25,16 @@ export type HttpOutcome =
       readonly response: JsonRpcResponse
       readonly headers: EgressStream['headers']
     }
-  /** The stream ended before the answer; with an event id it can be resumed. */
+  /** The stream ended before the response. With an event id it can be resumed. */
   | { readonly kind: 'cut'; readonly lastEventId: string | undefined; readonly headers: EgressStream['headers'] }
-  /** An HTTP status and nothing of JSON-RPC. */
+  /** An HTTP error without JSON-RPC. */
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfter_s: number | undefined }
 
 export interface HttpRequestOptions {
   readonly id: JsonRpcId
   readonly onMessage: OnServerMessage
   readonly deadline: Deadline
-  /** Of the stream as a whole. */
+  /** Maximum size of the whole stream. */
   readonly bytesMax: number
   readonly messagesMax: number
   /** Last event id of a resumed stream. */
@@ -42,7 +42,7 @@ export interface HttpRequestOptions {
 }
 
 /**
- * Sends a request by HTTP and reads its answer, JSON or a stream.
+ * Sends a request by HTTP and reads its response, JSON or a stream.
  * @throws {Failure} `unavailable`, `egress_refused`
  */
 export async function sendRequest(
@@ -74,7 +74,7 @@ export async function sendRequest(
   return { kind: 'refused', status, retryAfter_s: retryAfter(headers['retry-after']) }
 }
 
-/** Converts a rejection to a failure with a message for the administrator of the route. */
+/** Converts an HTTP error to a failure with a message for the administrator of the route. */
 export function refusalOf(
   { status, retryAfter_s }: Extract<HttpOutcome, { kind: 'refused' }>,
   trouble: UpstreamEvents,
@@ -99,7 +99,7 @@ async function answerInStream(
       const event = await events.next()
       if (event === undefined) return { kind: 'cut', lastEventId, headers }
       if (event.id !== undefined) lastEventId = event.id
-      // Empty data only carries the event id.
+      // An event without data contains only the event id.
       if (event.data === '' || (event.event !== undefined && event.event !== 'message')) continue
       const message = parseMessage(event.data, bounds.limits, bounds.trouble)
       if (!('method' in message)) {
@@ -124,7 +124,7 @@ function expected(text: string, asking: HttpRequestOptions, bounds: BodyBounds, 
   return answering(message, asking, bounds, loosely)
 }
 
-/** Returns the JSON-RPC error of a rejection: with the request's id, or without a known one. */
+/** Returns the JSON-RPC error of an HTTP error: with the request's id, or without a known id. */
 function errorIn(text: string, asking: HttpRequestOptions, bounds: BodyBounds): JsonRpcResponse | undefined {
   try {
     return expected(text, asking, bounds, true)

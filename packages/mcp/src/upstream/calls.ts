@@ -8,7 +8,7 @@ import type { UpstreamLimits } from './limits.ts'
 import type { UpstreamEvents } from './trouble.ts'
 
 const LISTEN = 'subscriptions/listen'
-/** Maximum number of unexpected answers, in addition to cancelled calls, before the connection is closed. */
+/** Maximum number of unexpected responses, in addition to those of cancelled calls, before the connection is closed. */
 const STRAYS_MAX = 16
 /** Number of cancelled calls whose late answers are accepted. */
 const CANCELLED_MAX = 1_024
@@ -17,7 +17,7 @@ interface Call {
   readonly options: CallOptions
   readonly deadline: Deadline
   readonly flood: Flood
-  /** Progress token of the caller; the channel uses the id instead, since callers may use equal tokens. */
+  /** Progress token of the caller. The channel uses the id instead, because callers may use equal tokens. */
   readonly progressToken: unknown
   readonly isListening: boolean
   messages: number
@@ -83,7 +83,7 @@ export class Calls {
     const [oldest] = this.#cancelled
     if (this.#cancelled.size > CANCELLED_MAX && oldest !== undefined) this.#cancelled.delete(oldest)
     const params = { requestId: id, reason: 'The request is not wanted any more.' }
-    // A server without this notification only does unnecessary work.
+    // A server without support for this notification only does unnecessary work.
     send({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => undefined)
   }
 
@@ -103,7 +103,7 @@ export class Calls {
     if (this.#strays > STRAYS_MAX) throw this.#trouble.failure('answers requests that it was not asked')
   }
 
-  /** Forwards a notification to its request. Returns false when it names none. */
+  /** Forwards a notification to its request. Returns false if it names none. */
   tell(message: JsonRpcNotification): boolean {
     if (message.method === 'notifications/progress') {
       const call = this.#callOf(message.params?.['progressToken'])

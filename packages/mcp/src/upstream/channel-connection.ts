@@ -21,7 +21,7 @@ export interface ChannelEndpoint {
   readonly breaker: CircuitBreaker
   /** Timeout of the version probe: older servers may not answer it. */
   readonly probe_ms: number
-  /** Whether several clients use the connection: then the server can ask none of them for anything. */
+  /** Whether several clients share the connection, so that the server cannot send requests to a client. */
   readonly isShared?: boolean
 }
 
@@ -187,7 +187,7 @@ export class ChannelConnection implements UpstreamConnection {
   }
 
   #reply(response: JsonRpcResponse): void {
-    // A channel that accepts no message has ended, and reports that itself.
+    // A channel that accepts no message has ended, and reports this itself.
     this.#send(response).catch(() => undefined)
   }
 

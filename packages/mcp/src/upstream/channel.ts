@@ -1,6 +1,6 @@
 import type { JsonRpcMessage } from '../messages.ts'
 
-/** Bidirectional message channel: the streams of a process, or the old pair of POST and events. */
+/** Bidirectional message channel: the streams of a process, or the legacy pair of POST and events. */
 export interface Channel {
   /**
    * Sends a message.
@@ -11,7 +11,7 @@ export interface Channel {
   close(): Promise<void>
 }
 
-/** Receivers of incoming messages; set before the first message. */
+/** Handlers of incoming messages; set before the first message. */
 export interface ChannelEars {
   readonly onMessage: (message: JsonRpcMessage) => void
   /** Called once, with a sentence that names the server. No message follows. */

@@ -18,7 +18,7 @@ export interface ConnectHttpOptions {
   /** Name of the upstream in error messages; empty when the route has only one. */
   readonly name: string
   readonly url: string
-  /** Of the route, on every request. Never the caller's. */
+  /** Headers of the route for every request, never the caller's. */
   readonly headers: Readonly<Record<string, Secret>>
   readonly egress: Egress
   readonly clock: Clock
@@ -28,7 +28,7 @@ export interface ConnectHttpOptions {
   readonly limits?: UpstreamLimits
   /** Forced protocol version; detected by default. */
   readonly era?: Era
-  /** Knowledge from earlier connections to the same upstream. */
+  /** Cached properties of the same upstream. */
   readonly remembered?: Remembered
 }
 
@@ -66,7 +66,7 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Upstream
     } finally {
       deadline.end()
     }
-    // Neither protocol version succeeded: the stored knowledge is useless.
+    // Neither protocol version succeeded, so that the cached properties are invalid.
     remembered.eras.clear()
     if (first?.kind === 'refused') throw refusalOf(first, trouble)
     if (first?.kind === 'answer' && 'error' in first.response) {

@@ -33,10 +33,10 @@ export async function connectSse(options: Omit<ConnectHttpOptions, 'era'>): Prom
 async function openSse(endpoint: HttpEndpoint, ears: ChannelEars, signal: AbortSignal): Promise<Channel> {
   const { limits, trouble } = endpoint
   const closing = new AbortController()
-  // After the handshake the connection does not depend on its first caller.
+  // After the handshake the connection is independent of its first caller.
   const give = () => closing.abort(signal.reason)
   signal.addEventListener('abort', give)
-  // Many of these servers are silent for hours; requests have deadlines of their own.
+  // Many of these servers are silent for hours. Requests have their own deadlines.
   const times = { first_ms: limits.connect_ms, idle_ms: TIMER_MS_MAX, total_ms: TIMER_MS_MAX }
   const deadline = new Deadline(trouble, times, closing.signal)
   try {
@@ -66,7 +66,7 @@ async function openSse(endpoint: HttpEndpoint, ears: ChannelEars, signal: AbortS
   }
 }
 
-/** Returns the URL for messages: only on the route's server, since messages carry the route's credentials. */
+/** Returns the URL for messages. It must be on the route's server, because messages contain the route's credentials. */
 async function addressIn(events: Events, { url, trouble }: HttpEndpoint): Promise<URL> {
   const event = await events.next()
   if (event?.event !== 'endpoint') {

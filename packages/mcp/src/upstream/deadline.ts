@@ -1,6 +1,6 @@
 import type { UpstreamEvents } from './trouble.ts'
 
-/** The longest that a timer can wait. */
+/** Maximum delay of a timer. */
 export const TIMER_MS_MAX = 2 ** 31 - 1
 
 export interface DeadlineTimes {
@@ -35,7 +35,7 @@ export class Deadline {
 
   /** Records activity: from now on the idle timeout applies. */
   touch(): void {
-    // The rest of a stream may arrive after the answer.
+    // The rest of a stream may arrive after the response.
     if (this.#ended || this.signal.aborted) return
     this.#arm(this.#times.idle_ms, `sent no data for ${this.#times.idle_ms} ms`)
   }

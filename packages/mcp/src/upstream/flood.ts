@@ -1,4 +1,4 @@
-/** Within which messages are counted. */
+/** Window of the message count. */
 const WINDOW_MS = 10_000
 
 /** Counts unsolicited messages. */

@@ -18,13 +18,13 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Protocol headers; they override those of the route. */
   readonly headers: Readonly<Record<string, string>>
-  /** Headers from the caller: trace context, mirrored parameters. Those of the route override them. */
+  /** Headers from the caller: trace context, mirrored parameters. The route's headers override them. */
   readonly extra?: Readonly<Record<string, string>> | undefined
   readonly body?: string
 }
 
 /**
- * Sends a request. Redirects are rejected: only the configured address is allowed.
+ * Sends a request. Rejects redirects, because only the configured address is allowed.
  * @throws {Failure} `unavailable`, `egress_refused`; the abort reason of the caller's signal
  */
 export async function send(endpoint: HttpEndpoint, call: HttpCall, deadline: Deadline): Promise<EgressStream> {
@@ -36,7 +36,7 @@ export async function send(endpoint: HttpEndpoint, call: HttpCall, deadline: Dea
       headers: headersOf(endpoint, call),
       ...(call.body === undefined ? {} : { body: call.body }),
       signal: deadline.signal,
-      // Time and size are counted here, so that failures name the upstream and not its address.
+      // Time and size are limited here, so that failures contain the upstream's name and not its address.
       firstByte_ms: TIMER_MS_MAX,
       idle_ms: TIMER_MS_MAX,
       maxBytes: Number.MAX_SAFE_INTEGER,

@@ -56,7 +56,7 @@ export class HttpSession implements UpstreamConnection {
   }
 
   /**
-   * Starts a session. A rejection is returned: the server may use the other protocol version.
+   * Starts a session. An error response is returned, because the server may use the other protocol version.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
   static async open(place: SessionEndpoint, deadline: Deadline): Promise<HttpSession | HttpOutcome> {
@@ -96,7 +96,7 @@ export class HttpSession implements UpstreamConnection {
     }
   }
 
-  /** Sends the request, and resumes its stream when it breaks before the answer. */
+  /** Sends the request, and resumes its stream if it breaks before the response. */
   async #ask(request: JsonRpcRequest, used: Handshake, { onMessage, headers }: CallOptions, deadline: Deadline) {
     const { endpoint } = this.#place
     const { limits } = endpoint
@@ -217,7 +217,7 @@ export class HttpSession implements UpstreamConnection {
   #cancel(requestId: number, used: Handshake): void {
     const params = { requestId, reason: 'The request is not wanted any more.' }
     const cancelled: JsonRpcNotification = { jsonrpc: '2.0', method: 'notifications/cancelled', params }
-    // A server without this notification only does unnecessary work.
+    // A server without support for this notification only does unnecessary work.
     this.#post(cancelled, used, COURTESY_MS).catch(() => undefined)
   }
 
@@ -261,7 +261,7 @@ async function post(
   if (stream.status >= 300) throw endpoint.trouble.failure(`did not take a message (HTTP ${stream.status})`)
 }
 
-/** The version is a header since 2025-06-18; older servers ignore it. */
+/** The version is a header since 2025-06-18. Older servers ignore it. */
 function sessionHeaders({ sessionId, version }: Handshake): Record<string, string> {
   return { 'mcp-protocol-version': version, ...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }) }
 }
@@ -283,7 +283,7 @@ async function courteously({ trouble }: HttpEndpoint, run: (deadline: Deadline) 
   try {
     await run(deadline)
   } catch {
-    // Without a notification the session expires by itself.
+    // Without a notification the session expires.
   } finally {
     deadline.end()
   }

@@ -45,7 +45,7 @@ export class HttpStateless implements UpstreamConnection {
   }
 
   /**
-   * Discovers the server. A rejection is returned: the server may use the other protocol version.
+   * Discovers the server. An error response is returned, because the server may use the other protocol version.
    * @throws {Failure} `unavailable`, `egress_refused`
    */
   static async open(place: StatelessEndpoint, deadline: Deadline): Promise<HttpStateless | HttpOutcome> {
@@ -92,7 +92,7 @@ export class HttpStateless implements UpstreamConnection {
       let response = await this.#ask(request, options, deadline)
       const isUnmirrored = 'error' in response && response.error.code === RPC.headerMismatch
       if (isUnmirrored && request.method === 'tools/call') {
-        // The schema defines the mirrored parameters; it is unread, or has changed.
+        // The schema with the mirrored parameters was not read, or has changed.
         await this.#readTools(request, options, deadline)
         response = await this.#ask(request, options, deadline)
       }
@@ -114,7 +114,7 @@ export class HttpStateless implements UpstreamConnection {
     throw trouble.failure('closed the connection before responding')
   }
 
-  /** Reads a change stream: long-lived, with rare messages. It is cancelled by closing it. */
+  /** Reads a change stream, which is long-lived with rare messages. Closing it cancels it. */
   async #listen(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
     const { limits, trouble } = this.#place.endpoint
     const times = { first_ms: limits.firstByte_ms, idle_ms: limits.listenIdle_ms, total_ms: TIMER_MS_MAX }
@@ -173,9 +173,9 @@ export class HttpStateless implements UpstreamConnection {
     }
   }
 
-  /** Clients of this protocol send nothing but requests. */
+  /** Clients of this protocol send only requests. */
   async notify(): Promise<void> {
-    // Requests are cancelled by closing their stream, and answers to server requests are part of results.
+    // Requests are cancelled by closing their stream, and responses to server requests are part of results.
   }
 
   /** Messages outside of requests arrive through `subscriptions/listen` only. */

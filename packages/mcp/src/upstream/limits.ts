@@ -1,8 +1,8 @@
 /** Limits for upstream servers. None is in the specification; a route may override them. */
 export interface UpstreamLimits {
-  /** For the handshake as a whole: connecting, asking which protocol version it is, starting a process. */
+  /** Total time of the handshake: connecting, detecting the protocol version, starting a process. */
   readonly connect_ms: number
-  /** Until the first byte of an answer. A server that answers with plain JSON is silent while its tool works. */
+  /** Maximum time to the first byte of a response. A server that responds with plain JSON is silent while its tool works. */
   readonly firstByte_ms: number
   /** Maximum time between two bytes, or two messages about one request. Active streams send comments or progress. */
   readonly idle_ms: number
@@ -10,13 +10,13 @@ export interface UpstreamLimits {
   readonly total_ms: number
   /** Maximum silence of a change stream before it is reopened. */
   readonly listenIdle_ms: number
-  /** Size of one answer including the messages before it; or of one message on a stream or line. */
+  /** Maximum size of one response including preceding messages, or of one message on a stream or line. */
   readonly answerBytes: number
   /** Maximum number of messages before one answer. */
   readonly messagesPerRequest: number
-  /** Messages that belong to no request, within ten seconds. */
+  /** Maximum number of messages without a request within ten seconds. */
   readonly messagesPerWindow: number
-  /** Objects and arrays within each other. Schemas of tools nest deepest. */
+  /** Maximum nesting of objects and arrays. Tool schemas have the deepest nesting. */
   readonly jsonDepth: number
   /** Maximum number of pages that the gateway reads of one list. */
   readonly listPages: number
@@ -24,7 +24,7 @@ export interface UpstreamLimits {
   readonly requestsInFlight: number
   /** Maximum number of attempts to resume a broken stream. */
   readonly resumeTries: number
-  /** Pause before that, doubled each time. */
+  /** Delay before a resumption, doubled each time. */
   readonly resumePause_ms: number
 }
 

@@ -10,7 +10,7 @@ export class Listeners {
   }
 
   add(onMessage: OnServerMessage): () => void {
-    // The same function may be registered twice, with separate removal.
+    // The same function may be registered twice, and removed separately.
     const own: OnServerMessage = (message) => onMessage(message)
     this.#all.add(own)
     return () => void this.#all.delete(own)

@@ -5,14 +5,14 @@ import type { Era } from '../eras.ts'
 /** Maximum number of remembered upstreams; the protocol version of others is detected again. */
 const REMEMBERED_MAX = 10_000
 
-/** Knowledge about one upstream across connections. */
+/** Cached properties of one upstream. */
 export interface Remembered {
   readonly breaker: CircuitBreaker
-  /** Accepted and rejected protocol versions. A server upgrade may change them: a wrong guess is corrected. */
+  /** Accepted and rejected protocol versions. A server upgrade may change them; a wrong guess is corrected. */
   readonly eras: Map<Era, boolean>
 }
 
-/** Remembers upstreams by a key that the caller derives from tenant, route and address. */
+/** Caches upstream properties by a key that the caller derives from tenant, route and address. */
 export class UpstreamMemory {
   readonly #clock: Clock
   readonly #known = new Map<string, Remembered>()
@@ -33,7 +33,7 @@ export class UpstreamMemory {
   }
 }
 
-/** Returns the protocol versions in the order to try: the client's first, unless only the other is known to work. */
+/** Returns the protocol versions to try in order: the client's first, unless only the other is known to work. */
 export function erasToTry(remembered: Remembered, wanted: Era): readonly Era[] {
   const other: Era = wanted === 'sessions' ? 'stateless' : 'sessions'
   return remembered.eras.get(wanted) === false ? [other, wanted] : [wanted, other]

@@ -15,8 +15,8 @@ export interface BodyBounds {
 }
 
 /**
- * The whole text of an answer.
- * @throws {Failure} `unavailable` when it is too large, late, cut off or no UTF-8
+ * Returns the complete text of a response.
+ * @throws {Failure} `unavailable` if it is too large, late, truncated or invalid UTF-8
  */
 export async function readText(stream: EgressStream, bounds: BodyBounds, bytesMax: number): Promise<string> {
   const pieces = new BodyReader(stream, bounds)
@@ -127,7 +127,7 @@ class BodyReader {
   }
 }
 
-/** JSON-RPC is UTF-8; invalid bytes would reach a client as text that the server never sent. */
+/** JSON-RPC is UTF-8. Decoding invalid bytes would produce text that the server never sent. */
 class Utf8 {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #trouble: UpstreamEvents

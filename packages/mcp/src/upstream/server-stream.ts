@@ -48,7 +48,7 @@ export class ServerStream {
       try {
         if (!(await this.#read())) return
       } catch {
-        // The error recurs at the next request; a broken stream is reopened.
+        // The error recurs at the next request, and a broken stream is reopened.
       }
       if (signal.aborted) return
       if (performance.now() - since_ms > GOOD_MS || this.#lastEventId !== before) tries = 0
@@ -61,7 +61,7 @@ export class ServerStream {
     }
   }
 
-  /** Reads one stream to its end. Returns false when the server offers none. */
+  /** Reads one stream to its end. Returns false if the server offers none. */
   async #read(): Promise<boolean> {
     const { open, onMessage, limits, trouble } = this.#parts
     const times = { first_ms: limits.connect_ms, idle_ms: limits.listenIdle_ms, total_ms: TIMER_MS_MAX }

@@ -15,7 +15,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'resources/read': 'uri',
 }
 
-/** Returns the same request with the client data that a stateless server needs. Existing values are kept. */
+/** Returns the request with the client data that a stateless server needs. Keeps existing values. */
 export function selfContained(request: JsonRpcRequest, { clientInfo, capabilities }: ClientAbout): JsonRpcRequest {
   const meta = metaOf(request)
   return withMeta(request, {
@@ -25,7 +25,7 @@ export function selfContained(request: JsonRpcRequest, { clientInfo, capabilitie
   })
 }
 
-/** The headers that mirror a request. */
+/** Returns the headers that mirror a request. */
 export function mirrorHeaders({ method, params }: JsonRpcRequest): Record<string, string> {
   const field = NAMED_BY[method]
   const name = field === undefined ? undefined : params?.[field]

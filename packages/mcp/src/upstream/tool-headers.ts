@@ -3,18 +3,18 @@ import { fieldsOf, isFields } from '../server/rpc.ts'
 import { encodeHeader, HEADER_NAME, mirroredText, valueAt } from '../stateless/header-value.ts'
 import { type MirroredParam, mirroredParams } from '../stateless/param-headers.ts'
 
-/** Tools per server whose parameters are remembered. */
+/** Maximum number of cached tools per server. */
 const TOOLS_MAX = 5_000
 /** Maximum number of examined positions in one schema. */
 const PLACES_MAX = 50_000
 const ANNOTATION = 'x-mcp-header'
 const PRIMITIVE: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean'])
 
-/** Which parameters of which tools are mirrored into headers. MCP 2026-07-28, "Custom Headers from Tool Parameters". */
+/** Tool parameters that are mirrored into headers. MCP 2026-07-28, "Custom Headers from Tool Parameters". */
 export class ToolHeaders {
   readonly #tools = new Map<string, readonly MirroredParam[]>()
 
-  /** Reads a list of tools, and returns those with valid annotations: clients must not see others. */
+  /** Reads a tool list, and returns the tools with valid annotations. Clients must not see others. */
   learn(result: Fields): Fields {
     const { tools } = result
     if (!Array.isArray(tools)) return result
@@ -39,7 +39,7 @@ export class ToolHeaders {
   }
 }
 
-/** Whether every annotation is a name of its own, on a primitive parameter that properties alone lead to. */
+/** Returns whether every annotation has a unique name and is on a primitive parameter, reachable through properties only. */
 function isValid(schema: unknown): boolean {
   const names = new Set<string>()
   const waiting: { readonly value: unknown; readonly reachable: boolean; readonly isProperties: boolean }[] = [

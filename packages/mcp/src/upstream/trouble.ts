@@ -2,17 +2,17 @@ import { Failure, messageOf } from '@gatehouse/kernel'
 
 const CUT = /other side closed|terminated|aborted|reset|socket hang up|premature|ended/i
 const lost = new WeakSet<Failure>()
-/** Failures that name the upstream already. */
+/** Failures that already name the upstream. */
 const explained = new WeakSet<Failure>()
 
-/** Whether the connection was lost, which is all that asking again helps against. */
+/** Returns whether the connection was lost, so that a retry may help. */
 export function wasLost(thrown: unknown): boolean {
   return thrown instanceof Failure && lost.has(thrown)
 }
 
 /** Creates error messages about an upstream, by its name and never by its address. */
 export class UpstreamEvents {
-  /** Subject of sentences: `The tool server "search"`, or `The tool server` when the route has only one. */
+  /** Subject of messages: `The tool server "search"`, or `The tool server` if the route has only one. */
   readonly subject: string
 
   constructor(name: string) {
@@ -30,7 +30,7 @@ export class UpstreamEvents {
     return failure
   }
 
-  /** An error of the way to the upstream, without the address that it names. */
+  /** Converts a network error to a message without the address. */
   explain(thrown: unknown): Failure {
     if (thrown instanceof Failure && explained.has(thrown)) return thrown
     if (thrown instanceof Failure && thrown.code === 'egress_refused') {

@@ -16,7 +16,7 @@ import { UpstreamMemory } from './memory.ts'
 
 /** Server of a route with its connection settings. */
 export interface UpstreamTarget {
-  /** Empty when the route has only one server, whose tools keep their names. */
+  /** Empty if the route has only one server, whose tools keep their names. */
   readonly name: string
   readonly transport: 'http' | 'sse' | 'stdio'
   readonly url: string | undefined
@@ -24,7 +24,7 @@ export interface UpstreamTarget {
   readonly command: string | undefined
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** Whether all sessions of the owner share one process; default: one each. */
+  /** Whether all sessions of the owner share one process; default: one per session. */
   readonly shared?: boolean
 }
 
@@ -36,9 +36,9 @@ export interface RouteBounds {
 /** Client of a connection. */
 export interface UpstreamAbout extends ConnectAbout {
   readonly owner: string
-  /** Scope of circuit breaker, memory and processes: all owners of one route of one tenant share them. Default: per owner. */
+  /** Scope of circuit breaker, cache and processes: all owners of one route of one tenant share them. Default: per owner. */
   readonly route?: string
-  /** Group of routes, e.g. their tenant. Default: the route alone. */
+  /** Group of routes, such as their tenant. Default: only the route. */
   readonly group?: string
 }
 
@@ -51,7 +51,7 @@ export interface UpstreamsParts {
   readonly onExit?: (name: string, end: ProcessEnd) => void
 }
 
-/** Servers behind all routes of a gateway: knowledge about them, and running processes. */
+/** Servers behind all routes of a gateway, with cached properties and running processes. */
 export interface Upstreams {
   /** Returns whether the deployment allows a route to run this command. */
   mayRun(command: string, args: readonly string[]): boolean
@@ -94,7 +94,7 @@ export function createUpstreams(parts: UpstreamsParts): Upstreams {
     async connect(targets, bounds, about) {
       const [only] = targets
       if (only !== undefined && only.name === '' && targets.length === 1) return connectOne(only, bounds, about)
-      // A server that was away is connected again long after the request that began it is over.
+      // An unavailable server may be connected again long after the first request has ended.
       const lasting = { ...about, signal: new AbortController().signal }
       const members = targets.map((target) => ({
         name: target.name,

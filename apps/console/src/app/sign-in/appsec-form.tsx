@@ -69,7 +69,7 @@ function invitationInAddress(): string | undefined {
   return new URLSearchParams(location.hash.slice(1)).get('invite') ?? undefined
 }
 
-/** Fields for a person without an account. */
+/** Fields for a user without an account. */
 function Newcomer({ isFirst, invitation }: { readonly isFirst: boolean; readonly invitation: string | undefined }) {
   return (
     <>

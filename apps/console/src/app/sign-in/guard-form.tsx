@@ -6,7 +6,7 @@ import { textOf, useForm } from './use-form.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/sign-in.ts'
 
-/** A tenant key and the platform's admin key: each opens a part of the guard. */
+/** Form for a tenant key and the platform's admin key. Each gives access to a part of the guard. */
 export function GuardForm({ session: { guard } }: { readonly session: Session }) {
   const needsKey = guard.mode === 'keys' && guard.tenant !== true
   return (

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { explain } from '../../api/explain.ts'
 
-/** Sends a form, one request at a time; input is kept after a failure. */
+/** Sends a form, one request at a time. Keeps the input after a failure. */
 export function useForm(send: (fields: FormData) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

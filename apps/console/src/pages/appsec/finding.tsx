@@ -91,7 +91,7 @@ function Shown({ finding }: { readonly finding: Finding }) {
   )
 }
 
-/** Text of rules and advisories, without its trailing addresses, which are listed as links. */
+/** Text of rules and advisories, without trailing addresses, which are listed as links. */
 function Description({ text }: { readonly text: string }) {
   const prose = text
     .split('\n')
@@ -103,7 +103,7 @@ function Description({ text }: { readonly text: string }) {
 
 function TriageCard({ finding }: { readonly finding: Finding }) {
   const queries = useQueryClient()
-  // State when the user started: optimistic updates must not change their text.
+  // State when the user started. Optimistic updates must not change the dialog's text.
   const [asked, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus; note?: string }>()
   const { id, status, statusNote } = finding
   const triage = useTriage((_ids, by) =>

@@ -26,16 +26,16 @@ import { idsOf, SELECT_ALL_MAX, useTriage } from './parts/triage.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/appsec/findings.ts'
 
-/** As the service counts them. */
+/** Limit of the service's count. */
 const SEARCH_HITS_MAX = 2_000
 const PATH_HITS_MAX = 10_000
-/** Own limit of the wait for the second key after `g`, which then is not a status key. */
+/** Own limit of the wait for the second key after `g`, which is then not a status key. */
 const SECOND_MS = 1_200
 
-/** Scroll positions of lists, for returning from a finding; lost with the page. */
+/** Scroll positions of lists, restored when the user returns from a finding. */
 const scrollPositions = new Map<string, number>()
 
-/** The findings of a scan, however many: filtered, sorted and triaged with the mouse or the keyboard alone. */
+/** Findings of a scan, for any number of them, with filters, sorting and triage by mouse or keyboard. */
 export default function Findings() {
   const scanId = usePathName('scanId')
   const navigate = useNavigate()
@@ -142,7 +142,7 @@ function crumbsOf(scanId: string, scan: Scan | undefined): readonly (readonly [s
   return [[common.projects, '/appsec/projects'], ...project, [common.scan, `/appsec/scans/${scanId}`]]
 }
 
-/** In another list the previous selection does not apply. */
+/** Resets the selection when the list changes. */
 function useOtherList(place: string, leave: () => void): void {
   const shown = useRef(place)
   useEffect(() => {
@@ -152,7 +152,7 @@ function useOtherList(place: string, leave: () => void): void {
   }, [place, leave])
 }
 
-/** Status keys; after a `g` they are navigation shortcuts. */
+/** Handles status keys. After `g` they are navigation shortcuts. */
 function useStatusKeys(isOn: boolean, say: (status: FindingStatus, index: number) => void) {
   const goes_at = useRef(-Infinity)
   return (event: KeyboardEvent, index: number): boolean => {

@@ -23,7 +23,7 @@ import { messages } from '../../messages/appsec/scans.ts'
 
 const HERE = '/appsec/new-scan'
 
-/** Creates a scan: source, scanners, and project; after sending, the scan's page shows its progress. */
+/** Form for a scan: source, scanners, and project. Then opens the scan's page. */
 export default function NewScan() {
   const { projectId, source } = useAddressQuery()
   const { draft, set, forget } = useScanDraft({
@@ -45,7 +45,7 @@ export default function NewScan() {
     const file = draft.kind === 'upload' ? draft.source?.file : undefined
     const name = file?.name ?? (draft.kind === 'svn' ? draft.svnUrl : draft.repoUrl || (repoUrl ?? ''))
     const scanId = await sendScan(body, name, file?.size ?? 0)
-    // A user who has left the page is notified instead of redirected.
+    // Notifies users who have left the page instead of redirecting them.
     const isHere = location.pathname === HERE
     if (scanId === undefined) {
       const failure = failureOfSending()
@@ -107,11 +107,11 @@ export default function NewScan() {
   )
 }
 
-/** Scrolls into view when it appears: a returning user sees the upload first. */
+/** Scrolls into view when it appears, so that a returning user sees the upload first. */
 function InView({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Of newer browsers it answers with a promise, which is no clean-up.
+    // In newer browsers it returns a promise, which must not be used as an effect cleanup.
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return <div ref={place}>{children}</div>

@@ -69,7 +69,7 @@ export default function ScanPage() {
   )
 }
 
-/** Returns whether the scan has documents or will have them: a canceled scan and one without a source have none. */
+/** Returns whether the scan has documents or will have them. A canceled scan and a scan without a source have none. */
 function hasDocuments({ status, artifacts }: Scan, isLive: boolean): boolean {
   return isOver(status) && status !== 'CANCELLED' && (isLive || status !== 'FAILED' || artifacts.length > 0)
 }
@@ -160,7 +160,7 @@ function Gate({ scan: { gateResult, gateReasons, projectId, status } }: { readon
   )
 }
 
-/** Number and age of the imported advisories; none where the scan looked nothing up in them. */
+/** Returns the number and age of the imported advisories; empty if the scan used none. */
 function coverageRows(coverage: Scan['advisoryCoverage']): readonly (readonly [string, ReactNode])[] {
   if (coverage === null) return []
   const { importedAt, ecosystems } = coverage

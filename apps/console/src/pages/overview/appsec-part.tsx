@@ -118,7 +118,7 @@ function Trend() {
 
 type Mttr = Readonly<Record<string, { readonly count: number; readonly meanHours: number }>>
 
-/** Renders nothing if nothing was repaired. */
+/** Renders nothing without repaired findings. */
 function TimeToRepair({ mttr }: { readonly mttr: Mttr }) {
   const known = SEVERITIES.flatMap((severity) => {
     const repairs = mttr[severity]

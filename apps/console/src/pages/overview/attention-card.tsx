@@ -61,7 +61,7 @@ export function AttentionCard({ session }: { readonly session: Session }) {
   )
 }
 
-/** An empty list says nothing about services that were not checked. */
+/** Message for an empty list, which does not cover unchecked services. */
 function Nothing({ unchecked }: { readonly unchecked: readonly Unchecked[] }) {
   const isWhole = unchecked.length === 0
   const Icon = isWhole ? CircleCheckBig : CircleDashed

@@ -37,7 +37,7 @@ export function approvalItem({ id, tool_name: tool, agent_key: agent, reason, cr
   }
 }
 
-/** @returns undefined for one that is closed */
+/** @returns undefined for a closed breaker */
 export function breakerItem({ tool_name: tool, state, last_error, opened_at }: Breaker): Item | undefined {
   if (state === 'closed') return undefined
   return {

@@ -89,7 +89,7 @@ function LatestDecisions({ whose }: { readonly whose: 'own' | 'all' }) {
 
 function Trend() {
   const { data, error, refetch } = useQuery(usageQuery)
-  // Today's numbers change constantly; the chart is redrawn only when they do.
+  // Today's numbers change often. The chart is redrawn only after a change.
   const written = JSON.stringify(data?.days ?? [])
   const [at, series] = useMemo(() => {
     const days = JSON.parse(written) as NonNullable<NonNullable<typeof data>['days']>

@@ -1,6 +1,6 @@
 import type { Session } from '../../api/session.ts'
 
-/** Returns what a session sees of the guard: tenant data with a tenant key; logs with the scope admin or the admin key. */
+/** Returns the visible guard data of a session: tenant data with a tenant key; logs with the scope admin or the admin key. */
 export function guardSight({ guard: { mode, tenant, scope, admin } }: Session) {
   const asTenant = mode === 'open' || tenant === true
   return {

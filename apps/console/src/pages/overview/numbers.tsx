@@ -13,7 +13,7 @@ const COUNT = new Intl.NumberFormat(undefined)
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const UNKNOWN = '–'
 
-/** The numbers that are looked at every morning. */
+/** Key figures. */
 export function Numbers({ session }: { readonly session: Session }) {
   const { asTenant } = guardSight(session)
   const { signedIn: withCode } = session.appsec

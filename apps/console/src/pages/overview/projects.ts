@@ -1,5 +1,5 @@
 import { messages } from '../../messages/overview.ts'
-/** Pages that are read at most: more projects are counted as `total` alone. */
+/** Maximum number of pages to read. Further projects are only included in `total`. */
 const PAGES_MAX = 20
 
 interface Page<Project> {
@@ -14,7 +14,7 @@ export async function allProjects<Project extends { readonly id: string }>(
   const byId = new Map<string, Project>()
   for (let page = 1; ; page++) {
     const { projects, pagination } = await read(page)
-    // A project that is created meanwhile moves others to the next page.
+    // A project created meanwhile moves others to the next page.
     for (const project of projects) byId.set(project.id, project)
     if (page >= Math.min(pagination.totalPages, PAGES_MAX))
       return { projects: [...byId.values()], total: pagination.total }

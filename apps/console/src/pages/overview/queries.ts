@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { appsec, guard, redteam } from '../../api/clients.ts'
 import { allProjects } from './projects.ts'
 
-/** Refresh interval of decisions while the page is visible; the guard does not stream them. */
+/** Refresh interval of decisions while the page is visible. The guard does not stream them. */
 export const FRESH_MS = 5_000
 const CALM_MS = 20_000
 const SLOW_MS = 60_000
@@ -58,7 +58,7 @@ export const decisionsQuery = (whose: 'own' | 'all') =>
     refetchInterval: FRESH_MS,
   })
 
-/** Projects of an organization, and how many there are: the counts of the overview are over `projects`. */
+/** Projects of an organization, and their total number. The overview counts only `projects`. */
 export const projectsQuery = queryOptions({
   queryKey: ['appsec', 'projects', 'all'],
   queryFn: ({ signal }) =>

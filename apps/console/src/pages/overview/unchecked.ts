@@ -3,7 +3,7 @@ import { AREA_TITLES } from '../../app/area-titles.ts'
 import { guardSight } from './guard-sight.ts'
 import { messages } from '../../messages/overview.ts'
 
-/** A service that the overview could not ask. */
+/** A service that the overview could not query. */
 export interface Unchecked {
   readonly title: string
   readonly why: string
@@ -22,7 +22,7 @@ export function uncheckedAreas(session: Session): Unchecked[] {
   })
 }
 
-/** The heading of an empty list. */
+/** Returns the heading of an empty list. */
 export function nothingText(unchecked: readonly Unchecked[]): string {
   if (unchecked.length === 0) return messages.unchecked.nothingNeedsAttention
   return unchecked.length === AREAS.length

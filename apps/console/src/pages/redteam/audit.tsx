@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { id: 'at', title: common.time, width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 
-/** Audit log of the red team, and whether it is intact. */
+/** Audit log of the red team with its integrity check. */
 export default function Audit() {
   const session = useSession().data
   const may = useMay()

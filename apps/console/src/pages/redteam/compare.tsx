@@ -36,7 +36,7 @@ const CHANGES: Readonly<Record<Change, readonly ['bad' | 'ok' | 'warn' | 'plain'
   unchanged: ['plain', messages.compare.unchanged],
 }
 
-/** Compares two runs: whether the target has improved, and for which attacks. */
+/** Compares two runs by score and by attack. */
 export default function Compare() {
   const { before, after }: { readonly before?: string; readonly after?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export default function Compare() {
     queryFn: ({ signal }) => redteam.listReportsMeta({ query: { limit: LIMIT } }, { signal }),
   })
   const a = useReport(before)
-  // Loads one report after the other: large reports use much memory, and requests per caller are limited.
+  // Loads the reports sequentially, because large reports use much memory, and requests per caller are limited.
   const b = useReport(after, !a.isFetching)
   const options = [
     { value: '', label: messages.compare.selectAReport },

@@ -158,7 +158,7 @@ function Notice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Starts from the earlier report in the address: the whole run or one of its attacks. */
+/** Starts from an earlier report in the address: the complete run or one of its attacks. */
 function useEarlierReport(take: (report: Report, attackId?: string) => void): Error | null {
   const { report, attack }: { readonly report?: unknown; readonly attack?: unknown } = useSearch({ strict: false })
   const [problem, setProblem] = useState<Error | null>(null)

@@ -37,7 +37,7 @@ const FORMATS = [
 ] as const
 const STALE_MS = 3_600_000
 
-/** Report of a run: reliability of the score, successful attacks, reproduction and remediation. */
+/** Report of a run: score, successful attacks, reproduction and remediation. */
 export default function Report() {
   const { filename = '' }: { readonly filename?: string } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
@@ -91,7 +91,7 @@ function Actions({ filename }: { readonly filename: string }) {
   )
 }
 
-/** Like a link with `download`: the answer is saved, and never rendered as a page. */
+/** Saves the response as a file, so that it is never rendered as a page. */
 function download(filename: string, format: string): void {
   const link = document.createElement('a')
   link.href = `/api/redteam/api/report/${encodeURIComponent(filename)}?format=${format}`

@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Meta>[] = [
   { id: 'errors', title: messages.reports.errors, number: true, width: '76px', cell: ({ errors }) => errors },
   { id: 'at', title: common.created, width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
-/** Attacks without a verdict; `failed` includes attacks that succeeded in part. */
+/** Attacks without a verdict. `failed` includes partially successful attacks. */
 function undecided({ totalAttacks, passed, failed, errors }: Meta): number {
   return Math.max(0, totalAttacks - passed - failed - errors)
 }
@@ -151,7 +151,7 @@ export default function Reports() {
   )
 }
 
-/** Score history of the most frequently attacked target; empty when no target was attacked twice. */
+/** Score history of the most frequently attacked target; empty if no target was attacked twice. */
 function Trend({ rows }: { readonly rows: readonly Meta[] }) {
   const most = useMemo(() => {
     const judged = rows.filter(({ scoreStatus }) => scoreStatus !== 'inconclusive')

@@ -7,7 +7,7 @@ export function usePathName(name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Returns the search parameters as text: an address can contain anything. */
+/** Returns the search parameters as text, because addresses can contain anything. */
 export function useAddressQuery(): Readonly<Record<string, string | undefined>> {
   const asked: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { AdvisoryImport } from './advisory-import.tsx'
 import type { Scan } from './kinds.ts'
 import { messages } from '../../../messages/appsec/organization.ts'
 
-/** Import of advisories, for a scan that found packages but had no advisories. */
+/** Offers an advisory import for a scan that found packages but had no advisories. */
 export function AdvisoryGap({ scan: { id, status, advisories, depsScanned } }: { readonly scan: Scan }) {
   const isMissing = status === 'COMPLETED' && advisories === null && depsScanned > 0
   const { data } = useQuery({

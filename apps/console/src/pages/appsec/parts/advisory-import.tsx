@@ -22,13 +22,13 @@ const POLL_MS = 1_000
 const QUERY = ['appsec', 'advisories'] as const
 
 interface Props {
-  /** The scan to repeat after the import. */
+  /** Scan to repeat after the import. */
   readonly scanId?: string
-  /** Ecosystems of its packages; empty: those of programming languages. */
+  /** Ecosystems of its packages; empty: all programming languages. */
   readonly ecosystems?: readonly string[]
 }
 
-/** Current advisories, and their import with one click. */
+/** Shows the current advisories and imports new ones. */
 export function AdvisoryImport({ scanId, ecosystems = [] }: Props) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({

@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, says: string]>> = {
 interface Props {
   readonly scan: Scan
   readonly title?: string
-  /** The scan is over, and its documents are still written. */
+  /** Whether the documents of the completed scan are still being written. */
   readonly isMaking?: boolean
 }
 

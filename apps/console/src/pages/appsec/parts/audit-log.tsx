@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { id: 'ip', title: messages.auditLog.ipAddress, width: '128px', cell: ({ ipAddress }) => ipAddress ?? '–' },
 ]
 
-/** Audit log of the organization, and whether it is intact. */
+/** Audit log of the organization with its integrity check. */
 export function AuditLog() {
   const [action, setAction] = useState('')
   const [opened, setOpened] = useState<Entry>()

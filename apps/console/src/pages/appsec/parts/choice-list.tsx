@@ -14,7 +14,7 @@ interface Props {
   readonly onPick: (value: string) => void
 }
 
-/** Choice from a few options with descriptions, all visible. */
+/** List of options with descriptions, for a single choice. */
 export function ChoiceList({ label, name, choices, value, onPick }: Props) {
   return (
     <fieldset className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">

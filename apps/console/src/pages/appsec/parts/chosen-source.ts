@@ -4,16 +4,16 @@ import { messages } from '../../../messages/appsec/scans.ts'
 /** Source to upload: an archive, or files to be packed. */
 export interface ChosenSource {
   readonly file: File
-  /** If absent, an existing archive. */
+  /** Number of files; absent for an existing archive. */
   readonly files?: number
 }
 
 /** Limit of the service. */
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
-/** Own limit per folder; larger ones must be packed first. */
+/** Own limit per folder. Larger folders must be packed first. */
 const FILES_MAX = 50_000
 const ARCHIVE = /\.(?:tar|tar\.gz|tgz|zip)$/i
-/** Generated folders and installed packages, which lock files describe: uploading them would only take time. */
+/** Generated folders and installed packages, which lock files describe. They are not uploaded. */
 const LEFT_OUT = new Set(['.git', 'node_modules', '.venv', '__pycache__', '.svn', '.hg'])
 
 /** Files of an input field, with their relative paths. */
@@ -28,7 +28,7 @@ export function sourceOfFiles(files: readonly File[]): ChosenSource {
  * @throws {Error} with a readable message
  */
 export async function sourceOfDrop({ items, files }: DataTransfer): Promise<ChosenSource> {
-  // The list is empty after the first await: entries must be read immediately.
+  // The list is empty after the first await, so that entries must be read before.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return sourceOfFiles([...files])
   const found: PackedFile[] = []
@@ -50,7 +50,7 @@ function chosen(all: readonly PackedFile[]): ChosenSource {
   return source
 }
 
-/** Of the folder that all are in, else of the first file. */
+/** Returns the name of the common folder, else of the first file. */
 function nameOf(files: readonly PackedFile[]): string {
   const [first = '', ...rest] = files[0]?.path.split('/') ?? []
   const isOne = rest.length > 0 && files.every(({ path }) => path.startsWith(`${first}/`))
@@ -67,7 +67,7 @@ async function walk(entry: FileSystemEntry, into: PackedFile[]): Promise<void> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   for (;;) {
-    // A hundred at a time, until none is left.
+    // Reads batches of a hundred entries until none is left.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return
     for (const item of some) await walk(item, into)

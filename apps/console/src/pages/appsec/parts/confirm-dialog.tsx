@@ -7,7 +7,7 @@ interface Props {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** Button label: the action itself, not "OK". */
+  /** Label of the button: the action, not "OK". */
   readonly does: string
   readonly busy?: boolean
   readonly onYes: () => void

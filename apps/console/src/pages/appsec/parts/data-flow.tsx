@@ -8,7 +8,7 @@ const ROLES: Readonly<Record<string, string>> = {
   sink: messages.dataFlow.sink,
 }
 
-/** Data flow from untrusted input to the vulnerable place, step by step. */
+/** Data flow from untrusted input to the vulnerable location, step by step. */
 export function DataFlow({ steps }: { readonly steps: readonly FlowStep[] }) {
   return (
     <ol className="flex flex-col text-sm" aria-label={messages.dataFlow.dataFlowSteps}>

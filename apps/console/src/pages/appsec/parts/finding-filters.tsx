@@ -8,7 +8,7 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 import { labelOf } from '../../../ui/words.ts'
 
-/** Own limit of the debounce after typing. */
+/** Own limit: debounce time after typing. */
 const PAUSE_MS = 250
 
 interface Props {
@@ -97,7 +97,7 @@ function Typed({ label, placeholder, value, onSay }: TypedProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const said = useRef(value)
   useEffect(() => {
-    // Takes external changes, e.g. "Show all"; the own value returns while the user still types.
+    // Applies external changes such as "Show all", but keeps text while the user types.
     if (value !== said.current) setTyped(value)
     said.current = value
   }, [value])

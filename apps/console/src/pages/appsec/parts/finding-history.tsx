@@ -7,10 +7,10 @@ import { Time } from '../../../ui/time.tsx'
 import { type Finding, type FindingStatus, STATUS_NAMES, useMay } from './kinds.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 
-/** As much of the log as is looked through. */
+/** Maximum number of searched log entries. */
 const LOOKED_MAX = 200
 
-/** Status history of a finding from the audit log, which the role Security can read. */
+/** Status history of a finding from the audit log, for users with the role Security or higher. */
 export function FindingHistory({ finding }: { readonly finding: Finding }) {
   const isAllowed = useMay('SECURITY')
   const { data, error, refetch } = useQuery({

@@ -7,7 +7,7 @@ import { queryParameters, type FindingQuery } from './finding-query.ts'
 export const PAGE = 100
 /** Own limit of cached pages out of view. */
 const KEPT_MAX = 30
-/** Dragging the scrollbar past many pages loads only the one where it stops. */
+/** Delay before loading, so that dragging the scrollbar past many pages loads only the last one. */
 const SETTLED_MS = 60
 
 type Page = Awaited<ReturnType<typeof appsec.listFindings>>
@@ -21,11 +21,11 @@ function pageQuery(scanId: string, query: FindingQuery, page: number) {
   }
 }
 
-/** Provides any row of a list of findings: pages in view are loaded, and a few previous ones are cached. */
+/** Provides the rows of a list of findings. Loads visible pages and caches recent ones. */
 export function useFindingPages(scanId: string, query: FindingQuery) {
   const queries = useQueryClient()
   const [range, setRange] = useState<readonly [first: number, last: number]>([1, 1])
-  // The first page contains the total, whatever is in view.
+  // The first page contains the total.
   const head = useQuery({ ...pageQuery(scanId, query, 1), placeholderData: keepPreviousData })
   const pages = useMemo(() => {
     const [first, last] = range
@@ -62,7 +62,7 @@ export function useFindingPages(scanId: string, query: FindingQuery) {
     retry: (): void => void queries.refetchQueries({ queryKey: ['appsec', 'findings', scanId, query], type: 'active' }),
     rowAt,
     onRange,
-    /** Applies a change to the view optimistically; the service's answer follows. */
+    /** Applies a change optimistically before the service's response. */
     patch: (ids: ReadonlySet<string>, by: Partial<Finding>): void => {
       queries.setQueriesData<Page>({ queryKey: ['appsec', 'findings', scanId] }, (page) =>
         page === undefined
@@ -76,7 +76,7 @@ export function useFindingPages(scanId: string, query: FindingQuery) {
   }
 }
 
-/** Memory is bounded: the pages that were looked at longest ago go first. */
+/** Limits memory: the least recently viewed pages are removed first. */
 function trim(queries: QueryClient, scanId: string): void {
   const idle = queries
     .getQueryCache()

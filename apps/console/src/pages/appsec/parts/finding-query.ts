@@ -33,7 +33,7 @@ export function useFindingQuery() {
   return { query, sort, change }
 }
 
-/** An address can contain anything: unknown values are ignored. */
+/** Unknown values in an address are ignored. */
 function queryOf(values: readonly (string | null)[]): FindingQuery {
   const [severity, status, scanner, filePath, search, sort] = values
   return {
@@ -51,7 +51,7 @@ function listOf(name: string, value: string | null | undefined, known: readonly 
   return words.length === 0 ? {} : { [name]: words.join(',') }
 }
 
-/** Returns the request parameters; a search that is too short is left out. */
+/** Returns the request parameters. Omits a search text that is too short. */
 export function queryParameters({ search = '', sort, ...rest }: FindingQuery) {
   const word = search.trim()
   return {

@@ -3,7 +3,7 @@ import type { Finding } from './kinds.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Selected findings by id: the selection is kept while other rows are in view. */
+/** Selects findings by id, independent of the visible rows. */
 export function useFindingSelection(rowAt: (index: number) => Finding | undefined) {
   const [selected, setSelected] = useState(NOTHING)
   const [from, setFrom] = useState(0)

@@ -10,14 +10,14 @@ import { UnifiedDiff } from '../../../ui/unified-diff.tsx'
 import { type Finding, useMay } from './kinds.ts'
 import { messages } from '../../../messages/appsec/findings.ts'
 
-/** The repair that the rule of a finding writes, proved by the service on a copy of the file. */
+/** Generated repair of a finding, verified by the service on a copy of the file. */
 export function FixCard({ finding: { id, scanId, filePath } }: { readonly finding: Finding }) {
   const isAllowed = useMay('DEVELOPER')
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => appsec.suggestFix({ params: { scanId, findingId: id } }),
   })
   if (!isAllowed) return null
-  // An answer, not a failure: asking again changes nothing.
+  // A final response; a retry would not change it.
   const hasNone = error instanceof GatehouseError && error.status === 409
   return (
     <Card

@@ -23,7 +23,7 @@ import { messages } from '../../../messages/appsec/gate.ts'
 /** Own limit of the scans in a what-if. */
 const SCANS_MAX = 10
 
-/** The limits of a project's builds, and how its latest scans would have been decided under them. */
+/** Limits of a project's builds, with their effect on its latest scans. */
 export function GateEditor({ project }: { readonly project: Project }) {
   const queries = useQueryClient()
   const mayChange = useMay('SECURITY')

@@ -22,7 +22,7 @@ export const LIMITS = [
   { name: 'maxLow', severity: 'LOW', label: common.low },
 ] as const
 
-/** Returns the reasons why a gate would fail a scan, by the service's rules; empty: it would pass. */
+/** Returns the reasons why a gate would fail a scan, by the service's rules; empty if it would pass. */
 export function reasonsOf(gate: BuildGate, facts: GateFacts): readonly string[] {
   const { counts, newCounts, scanStatus, blind, unanalysed = 0, suppressions = 0 } = facts
   const over = LIMITS.flatMap(({ name, severity, label }) => {

@@ -9,11 +9,11 @@ export type BuildGate = Project['buildGate']
 export type ScanType = Scan['scanType']
 export type FindingStatus = Finding['status']
 
-/** Roles of an organization in rising power, as the service has them. */
+/** Roles of an organization in ascending order, as in the service. */
 export const ROLES = ['VIEWER', 'DEVELOPER', 'SECURITY', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Returns whether the user has this role or a higher one: it controls the view only, the service enforces permissions. */
+/** Returns whether the user has this role or a higher one. Controls only the view, because the service enforces permissions. */
 export function useMay(role: Role): boolean {
   const mine = useSession().data?.appsec.account?.role ?? ''
   return ROLES.indexOf(mine as Role) >= ROLES.indexOf(role)
@@ -45,10 +45,10 @@ export const SCANNER_TITLES: Readonly<Record<string, string>> = {
   DAST: messages.kinds.dast,
 }
 
-/** Scanners that this version runs: only these can have findings to filter by. */
+/** Scanners of this version, for filters. */
 export const AVAILABLE_SCANNERS = ['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MALICIOUS_PKG', 'IAC', 'K8S'] as const
 
-/** Sets of scanners that a scan can run. */
+/** Available scan types. */
 export const SCAN_TYPES = [
   { value: 'FULL', label: messages.kinds.full, says: messages.kinds.sourceCodeSecretsDependencies },
   { value: 'SAST_ONLY', label: messages.kinds.sast, says: messages.kinds.weaknessesInSourceCodeWithData },
@@ -67,7 +67,7 @@ export function scanTypeName(type: string): string {
 const ENDED: ReadonlySet<Scan['status']> = new Set(['STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'])
 export const isOver = (status: Scan['status']): boolean => ENDED.has(status)
 
-/** Findings of a severity. A dash for a scan that did not complete: 0 would claim that there are none. */
+/** Formats the findings of a severity. A scan that did not complete shows a dash, because 0 would be wrong. */
 export function countText(scan: Scan, severity: (typeof SEVERITIES)[number]): string {
   const counts = {
     CRITICAL: scan.criticalCount,
@@ -91,10 +91,10 @@ export function bytesText(bytes: number): string {
   return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`
 }
 
-/** A number with the reader's marks between thousands. */
+/** Formats a number with the user's thousands separators. */
 export const numberText = (value: number): string => value.toLocaleString()
 
-/** An address that may be a link: of a web page, nothing else. */
+/** Returns an address that is safe as a link: only http and https. */
 export function webAddress(text: string): string | undefined {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined

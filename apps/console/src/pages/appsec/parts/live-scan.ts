@@ -9,8 +9,8 @@ import { messages } from '../../../messages/appsec/scans.ts'
 const AGAIN_MS = 2_000
 
 /**
- * Follows a running scan: events update its record until they end. It reconnects after interruptions; each event contains the whole state,
- * so nothing is lost. Events end after the work: a stopped scan still gets its documents.
+ * Follows a running scan by events. It reconnects after interruptions without data loss, because each event contains the whole state.
+ * Events end after the work: a stopped scan still gets its documents.
  */
 export function useLiveScan(scanId: string) {
   const queries = useQueryClient()
@@ -39,11 +39,11 @@ export function useLiveScan(scanId: string) {
           const state = JSON.parse(text) as Partial<Scan>
           queries.setQueryData<Scan>(key, (before) => before && { ...before, ...state })
           if (event === 'end') {
-            // Reloads what only the record contains: reasons, times, artifacts. Lists have changed too.
+            // Reloads fields that are not in events: reasons, times, artifacts. Lists have changed too.
             await queries.invalidateQueries({ queryKey: ['appsec'] })
             const now = queries.getQueryData<Scan>(key)
             if (now === undefined || isOver(now.status)) return setFollows(false)
-            // The scan was resumed in the meantime.
+            // The scan was resumed meanwhile.
             return await follow()
           }
         }

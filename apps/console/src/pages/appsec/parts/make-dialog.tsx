@@ -14,9 +14,9 @@ interface Props<Made> {
   /** Label of the button that closes the dialog after creation. */
   readonly done: string
   readonly make: () => Promise<Made>
-  /** Called when the dialog is closed after creation: the form can be reset. */
+  /** Called when the dialog is closed after creation, to reset the form. */
   readonly onAgain: () => void
-  /** The list that it belongs to now, as the second word of query keys. */
+  /** Second part of the query keys of the outdated list. */
   readonly stale: string
   /** Form fields, with the error of the last attempt. */
   readonly fields: (error: string | undefined) => ReactNode
@@ -24,7 +24,7 @@ interface Props<Made> {
   readonly children: (made: Made) => ReactNode
 }
 
-/** Form that creates something, and then shows what is readable only once. */
+/** Form that creates something, and then shows data that is readable only once. */
 export function MakeDialog<Made>(props: Props<Made>) {
   const { open, onClose, title, does, done, make, onAgain, stale, fields, children } = props
   const form = useId()
@@ -34,7 +34,7 @@ export function MakeDialog<Made>(props: Props<Made>) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['appsec', stale] }),
   })
   const close = (): void => {
-    // A secret must not stay in the page after the dialog is closed.
+    // A secret must not stay in memory after the dialog is closed.
     reset()
     if (data !== undefined) onAgain()
     onClose()

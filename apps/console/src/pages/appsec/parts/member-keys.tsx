@@ -31,7 +31,7 @@ const LIFETIMES = [
   { value: '', label: messages.memberKeys.noExpiry },
 ]
 
-/** Keys with which pipelines and programs act as a member, at most as Developer. */
+/** Keys that act as a member, with the role Developer at most. */
 export function MemberKeys() {
   const queries = useQueryClient()
   const [isNew, setIsNew] = useState(false)

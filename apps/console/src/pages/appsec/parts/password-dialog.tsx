@@ -22,7 +22,7 @@ export function PasswordDialog({ open, onClose }: { readonly open: boolean; read
     },
   })
   const close = (): void => {
-    // Passwords are dropped with the dialog.
+    // Passwords must not stay in memory after the dialog is closed.
     setForm(NONE)
     reset()
     onClose()

@@ -24,7 +24,7 @@ interface Props {
 /** Creates, edits, or deletes a policy. */
 export function PolicyDialog({ opened, onClose }: Props) {
   const queries = useQueryClient()
-  // Deleting needs a second click: it cannot be undone.
+  // Deleting is irreversible and needs a second click.
   const [isAsked, setIsAsked] = useState(false)
   const after = async (said: string): Promise<void> => {
     toast(said)

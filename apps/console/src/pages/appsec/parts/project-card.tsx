@@ -17,7 +17,7 @@ interface Props {
   readonly set: (change: Partial<ScanDraft>) => void
 }
 
-/** The project that a draft names, as the service has it. */
+/** Loads the project of a draft. */
 export function useDraftProject({ projectId }: Pick<ScanDraft, 'projectId'>) {
   return useQuery({
     queryKey: ['appsec', 'project', projectId],
@@ -26,7 +26,7 @@ export function useDraftProject({ projectId }: Pick<ScanDraft, 'projectId'>) {
   }).data
 }
 
-/** Of which project a scan is. */
+/** Selects the project of a scan. */
 export function ProjectCard({ draft, set }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['appsec', 'projects', 'choice'],
@@ -34,7 +34,7 @@ export function ProjectCard({ draft, set }: Props) {
   })
   const chosen = useDraftProject(draft)
   const listed = data?.projects ?? []
-  // A linked project that is too old for the list is added to it.
+  // A linked project that is not in the list is added to it.
   const known = chosen === undefined || listed.some(({ id }) => id === chosen.id) ? listed : [chosen, ...listed]
   const total = data?.pagination.total ?? 0
   const more = total > PROJECTS_MAX ? messages.projectCard.onlyTheNewestOfAreListedStart(numberText(total)) : ''

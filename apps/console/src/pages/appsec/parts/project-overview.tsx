@@ -19,7 +19,7 @@ import { ScanStatus } from './scan-columns.tsx'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/projects.ts'
 
-/** Own limit of the scans behind branches and trend. */
+/** Own limit of the scans used for branches and trend. */
 const SCANS_MAX = 100
 const GRADES: Readonly<Record<string, string>> = {
   A: messages.projectOverview.noOpenFindingsOfMediumSeverity,

@@ -22,7 +22,7 @@ const JUSTIFICATIONS = [
 ]
 
 interface Props {
-  /** Undefined: closed. */
+  /** Undefined if closed. */
   readonly asked:
     | { readonly ids: readonly string[]; readonly status: FindingStatus; readonly note?: string }
     | undefined
@@ -31,7 +31,7 @@ interface Props {
   readonly busy?: boolean
 }
 
-/** Asks for the status of findings and a reason, which later scans and documents include. */
+/** Dialog for the status of findings and a reason, which later scans and documents include. */
 export function ReasonDialog({ asked, onClose, onSay, busy = false }: Props) {
   const count = asked?.ids.length ?? 0
   return (

@@ -5,7 +5,7 @@ import { countText, type Scan, scanTypeName } from './kinds.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** Status of a scan; for a completed one, its gate's decision, so that a failed gate never looks like a success. */
+/** Status of a scan; for a completed scan its gate's decision, so that a failed gate never looks like a success. */
 export function ScanStatus({ of: { status, gateResult } }: { readonly of: Pick<Scan, 'status' | 'gateResult'> }) {
   return <Verdict of={status === 'COMPLETED' && gateResult !== 'PENDING' ? `GATE_${gateResult}` : status} />
 }
@@ -27,7 +27,7 @@ const project: Column<Scan> = {
   ),
 }
 
-/** The first columns decide about a build: they fit a window of 390 pixels. */
+/** The first columns are the most important and fit into 390 pixels. */
 const OTHERS: readonly Column<Scan>[] = [
   { id: 'status', title: common.status, width: '124px', cell: (scan) => <ScanStatus of={scan} /> },
   { id: 'critical', title: common.critical, number: true, width: '64px', cell: (scan) => countText(scan, 'CRITICAL') },

@@ -4,7 +4,7 @@ import type { ChosenSource } from './chosen-source.ts'
 import type { ScanType } from './kinds.ts'
 import { messages } from '../../../messages/appsec/scans.ts'
 
-/** Scan while it is edited. */
+/** A scan that is being edited. */
 export interface ScanDraft {
   readonly kind: 'upload' | 'git' | 'svn'
   readonly source: ChosenSource | undefined
@@ -16,7 +16,7 @@ export interface ScanDraft {
   readonly svnRevision: string
   readonly svnUsername: string
   readonly svnPassword: string
-  /** Empty: a new one. */
+  /** Empty for a new project. */
   readonly projectId: string
   readonly newProjectName: string
   readonly scanType: ScanType
@@ -41,7 +41,7 @@ const EMPTY: ScanDraft = {
 let storedDraft: ScanDraft = EMPTY
 onSwitch('appsec', () => (storedDraft = EMPTY))
 
-/** Draft that survives leaving the page, except for the password, which is dropped with the page. */
+/** Draft that survives leaving the page, except for the password. */
 export function useScanDraft(start: Partial<ScanDraft>) {
   const [draft, setDraft] = useState<ScanDraft>({ ...storedDraft, ...start })
   const set = (change: Partial<ScanDraft>): void => {
@@ -62,8 +62,8 @@ export function useScanDraft(start: Partial<ScanDraft>) {
 }
 
 /**
- * Returns the request, or what is still missing.
- * @param known repository of the selected project, if it has one
+ * Returns the request, or the missing fields.
+ * @param known repository of the selected project, if any
  */
 export function bodyOfDraft(draft: ScanDraft, known: string | undefined) {
   const { kind, source, repoUrl, branch, commitSha, baseSha, svnUrl, svnRevision, svnUsername, svnPassword } = draft

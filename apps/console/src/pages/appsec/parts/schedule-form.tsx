@@ -37,7 +37,7 @@ interface Form {
   readonly timezone: string
 }
 
-/** When a project is scanned automatically. */
+/** Schedule of a project's automatic scans. */
 export function ScheduleForm({ project }: { readonly project: Project }) {
   const { id, schedule, repoUrl, defaultBranch } = project
   const queries = useQueryClient()
@@ -215,7 +215,7 @@ function NextScan({ project }: { readonly project: Project }) {
   )
 }
 
-/** Runs the scheduled scan immediately, on behalf of the user; the schedule is unchanged. */
+/** Runs the scheduled scan immediately on behalf of the user. The schedule is unchanged. */
 function RunNow({
   project: { id, repoUrl, defaultBranch },
   schedule,

@@ -25,7 +25,7 @@ function change(to: Sending | undefined): void {
   for (const tell of listeners) tell()
 }
 
-/** The browser asks before an upload is lost. */
+/** Asks for confirmation before the browser discards an upload. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 export function useSending(): Sending | undefined {
@@ -73,7 +73,7 @@ export async function sendScan(body: NewScan, name: string, total_bytes: number)
   }
 }
 
-/** Like `fetch`, which cannot report upload progress in any browser. */
+/** Like `fetch`, which does not report upload progress. */
 function sendWithProgress(url: string, init: RequestInit, tell: (bytes: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -39,7 +39,7 @@ function Text({
   )
 }
 
-/** Address in full width, with its description. */
+/** Full-width address field with its description. */
 function Source({ address, children }: { readonly address: ReactNode; readonly children: ReactNode }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -49,7 +49,7 @@ function Source({ address, children }: { readonly address: ReactNode; readonly c
   )
 }
 
-/** @param known  the project's repository, which is the default */
+/** @param known  the project's repository, used by default */
 export function GitFields({ known, ...props }: Props & { readonly known: string | undefined }) {
   return (
     <Source

@@ -5,14 +5,11 @@ export interface PackedFile {
 }
 
 const BLOCK = 512
-/** Longest name of the first form of the format. */
+/** Maximum name length of the original format. */
 const NAME_BYTES_MAX = 100
 const utf8 = new TextEncoder()
 
-/**
- * Creates an archive that is read while it is sent: files are not copied into memory. Names that the old header cannot hold are in a POSIX
- * 2001 header.
- */
+/** Creates an archive that is read while it is sent, so that files are not copied into memory. Long names are in a POSIX 2001 header. */
 export function tarOf(files: readonly PackedFile[]): Blob {
   const parts: BlobPart[] = []
   for (const { path, file } of files) {
@@ -27,7 +24,7 @@ export function tarOf(files: readonly PackedFile[]): Blob {
   return new Blob(parts)
 }
 
-/** The record contains its length, which includes itself. */
+/** The record starts with its own length. */
 function paxRecord(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`
   const length = utf8.encode(rest).length
@@ -49,7 +46,7 @@ function header(path: string, size: number, type: '0' | 'x'): Uint8Array<ArrayBu
   write('0000000\0', 116)
   write(`${size.toString(8).padStart(11, '0')}\0`, 124)
   write('00000000000\0', 136)
-  // The sum counts its own field as blanks.
+  // The checksum counts its own field as spaces.
   write('        ', 148)
   write(type, 156)
   write('ustar\u000000', 257)

@@ -8,7 +8,7 @@ import { messages } from '../../../messages/appsec/findings.ts'
 
 /** Limit of the service per request. */
 const AT_ONCE = 500
-/** Own limit of a selection by filter; larger ones need rules and gates. */
+/** Own limit of a selection by filter. Larger ones need rules and gates. */
 export const SELECT_ALL_MAX = 5_000
 
 export interface Triage {
@@ -18,7 +18,7 @@ export interface Triage {
   readonly statusNote?: string
 }
 
-/** Sets the status of findings: shown immediately, sent in batches, and reverted if the service refuses. */
+/** Sets the status of findings: shown immediately, sent in batches, and reverted after an error. */
 export function useTriage(patch: (ids: ReadonlySet<string>, by: Partial<Finding>) => void) {
   const queries = useQueryClient()
   return useMutation({

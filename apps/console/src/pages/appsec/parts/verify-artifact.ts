@@ -22,7 +22,7 @@ export async function readSignatures(scanId: string, signal: AbortSignal): Promi
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Checks an artifact against its signature, with a public key of the organization: the key in the signature alone proves nothing. */
+/** Verifies an artifact with a public key of the organization. The key in the signature alone proves nothing. */
 export async function verifyArtifact(
   scanId: string,
   kind: string,
@@ -31,7 +31,7 @@ export async function verifyArtifact(
 ): Promise<Verification> {
   if (signed === undefined) return { outcome: 'unsigned' }
   if (!isSigned(signed)) return { outcome: 'sigstore' }
-  // Browsers provide it on localhost and over TLS only.
+  // Browsers provide it only on localhost and over TLS.
   if (globalThis.crypto.subtle === undefined) return { outcome: 'cannot' }
   const key = keys.find(({ publicKeyPem }) => publicKeyPem.trim() === signed.publicKeyPem.trim())
   if (key === undefined) return { outcome: 'strange_key' }

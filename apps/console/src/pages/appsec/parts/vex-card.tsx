@@ -41,7 +41,7 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
         const { statements } = (await answer.json()) as { readonly statements?: readonly Statement[] }
         return statements ?? []
       } catch (thrown) {
-        // A scan that did not complete has no document.
+        // An incomplete scan has no document.
         if (thrown instanceof GatehouseError && thrown.status === 404) return []
         throw thrown
       }

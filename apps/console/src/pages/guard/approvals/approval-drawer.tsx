@@ -108,7 +108,7 @@ function Decisions({ approval: { decisions } }: { readonly approval: Approval })
   )
 }
 
-/** The approver's name is asked for once per visit. */
+/** The approver's name is requested once per visit. */
 let rememberedName = ''
 for (const area of ['guard', 'appsec'] as const) onSwitch(area, () => (rememberedName = ''))
 
@@ -157,7 +157,7 @@ function Decide({ approval, onDone }: { readonly approval: Approval; readonly on
     return () => document.removeEventListener('keydown', onKey)
   }, [canDecide, isNamed, isPending, mutate])
   const form = useRef<HTMLFormElement>(null)
-  // With a known name, a decision takes one key press: the focus starts on the dialog, not in a field.
+  // With a known name, a decision needs one key press. The focus therefore starts on the dialog and not in a field.
   useEffect(() => {
     if (rememberedName === '' && account === undefined) return undefined
     const frame = requestAnimationFrame(() => form.current?.closest('dialog')?.querySelector('pre')?.focus())

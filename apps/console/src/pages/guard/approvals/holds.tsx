@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Lockout>[] = [
   { id: 'until', title: messages.holds.end, width: '110px', cell: ({ until }) => <Time at={until} /> },
 ]
 
-/** Lists callers under stricter rules by the guard `attack_budget`, and ends them early. For keys with the scope admin. */
+/** Lists the lockouts of the guard `attack_budget`, and lifts them early. Requires a key with the scope admin. */
 export function Lockouts() {
   const [asked, setAsked] = useState<Lockout>()
   const { first, rows, error, refetch, more } = usePages({
@@ -144,7 +144,7 @@ function Lift({ hold, onClose }: { readonly hold: Lockout; readonly onClose: () 
   )
 }
 
-/** Names come from callers: hidden characters are made visible. */
+/** Names come from callers, so that hidden characters are made visible. */
 function subjectOf({ scope, agent_key, session_id, user_id, unnamed_only }: Lockout): string {
   switch (scope) {
     case 'session':

@@ -22,12 +22,12 @@ export type Filters = { readonly [Name in (typeof TEXTS)[number]]?: string } & {
 const HOUR_MS = 3_600_000
 const SPANS: Readonly<Record<string, number>> = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS }
 
-/** The filters of an address; other parameters and unknown verdicts are ignored. */
+/** Returns the filters of an address. Ignores other parameters and unknown verdicts. */
 export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
   const texts = Object.fromEntries(
     TEXTS.flatMap((name) => {
       const value = search[name]
-      // The router reads a word of digits as a number.
+      // The router parses a word of digits as a number.
       return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )
@@ -35,7 +35,7 @@ export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
   return verdict === undefined ? texts : { ...texts, verdict }
 }
 
-/** Search filters, stored in the address so that a view can be shared. */
+/** Search filters, stored in the address so that views can be shared. */
 export function AuditFilters({
   filters,
   onChange,
@@ -92,7 +92,7 @@ export function AuditFilters({
   )
 }
 
-/** Searches on blur or Enter: the service matches whole words. */
+/** Searches on blur or Enter, because the service matches whole words. */
 function TextFilter({
   label,
   value,

@@ -74,7 +74,7 @@ function Log() {
   const filters = filtersOf(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [opened, setOpened] = useState<AuditEntry>()
-  // Uses the current address: one filter can be set while another is still pending.
+  // Uses the current address, because another filter may be pending.
   const setFilters = (change: (before: Filters) => Filters): void =>
     void navigate({ to: '.', search: (before: object) => change(filtersOf({ ...before })), replace: true })
   const { rows, error, refetch, more, hasMore } = usePages({

@@ -7,7 +7,7 @@ type Validation = Awaited<ReturnType<typeof guard.validateCustomPrompt>>['valida
 const percent = (share: number | undefined): string => (share === undefined ? '–' : `${Math.round(share * 100)}%`)
 const GOOD = 0.8
 
-/** How well the rule separates its own examples, each judged by a classifier that was not trained on it. */
+/** Error rates of the rule's cross-validated classifier on its own examples. */
 export function Measured({
   validation: { valid, issues, suggestions, precision, recall, method },
 }: {

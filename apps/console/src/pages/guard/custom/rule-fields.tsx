@@ -9,7 +9,7 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/custom.ts'
 import { choicesOf } from '../../../ui/words.ts'
 
-/** Rule while it is edited. */
+/** A rule that is being edited. */
 export interface RuleDraft {
   readonly name: string
   readonly prompt: string

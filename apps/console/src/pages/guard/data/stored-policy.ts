@@ -1,8 +1,8 @@
 import { messages } from '../../../messages/guard/data.ts'
-/** Members that the service returns but does not accept. */
+/** Fields that the service returns but does not accept. */
 const READ_ONLY = new Set(['tool_name', 'created_at', 'updated_at', 'updated_by'])
 
-/** A stored policy as it would be sent. */
+/** Returns a stored policy without read-only fields. */
 export const writable = (policy: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(policy).filter(([name]) => !READ_ONLY.has(name)))
 

@@ -23,7 +23,7 @@ const FIRST = {
   pin_tools: true,
   scan_descriptions: true,
 }
-/** Members that the service returns but does not accept. */
+/** Fields that the service returns but does not accept. */
 const READ_ONLY = new Set(['route', 'active', 'created_at', 'updated_at', 'updated_by'])
 
 const COLUMNS: readonly Column<Route>[] = [
@@ -77,7 +77,7 @@ const isEmpty = (value: unknown): boolean =>
 const filledOf = (value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part)))
 
-/** Returns the request that would create this route: without empty and read-only members. */
+/** Returns the request that would create this route, without empty and read-only fields. */
 function writable(route: Route): Readonly<Record<string, unknown>> {
   const several =
     route.upstreams === undefined ? [] : ['transport', 'url', 'command', 'args', 'env', 'headers', 'shared']

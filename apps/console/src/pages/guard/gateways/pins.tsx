@@ -102,7 +102,7 @@ export function Pins() {
           <PinRow
             key={opened.seen_hash ?? ''}
             pin={opened}
-            // The view stays as it was opened: nobody should accept a change that arrived while they were reading.
+            // The view does not change while it is open, so that users accept only what they have read.
             now={pins.data?.pins.find(({ id }) => id === opened.id)}
             onLook={setOpened}
             onDone={() => setOpened(undefined)}

@@ -10,7 +10,7 @@ const isRemote = (value: Value): boolean => isSingle(value) && !isProcess(value)
 const isLocal = (value: Value): boolean => isSingle(value) && isProcess(value)
 const isElsewhere = (value: Value): boolean => value['enforcement_backend'] === 'http'
 
-/** A route in front of tool servers, as a form. */
+/** Form sections of a tool server route. */
 export const ROUTE_SECTIONS: readonly FormSection[] = [
   {
     title: common.mcpServer,

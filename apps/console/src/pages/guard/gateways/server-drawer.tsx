@@ -17,7 +17,7 @@ import { messages } from '../../../messages/guard/gateways.ts'
 interface Props {
   readonly server: McpServer | undefined
   readonly onClose: () => void
-  /** The server's tools have changed and are to be registered again. */
+  /** Called to register the changed tools again. */
   readonly onAgain: (server: McpServer) => void
 }
 

@@ -3,7 +3,7 @@ import { textsByName } from '../parts/form/rows.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/gateways.ts'
 
-/** A provider of models, as a form. */
+/** Form sections of a model provider. */
 export const UPSTREAM_SECTIONS: readonly FormSection[] = [
   {
     title: messages.upstreamFields.provider,

@@ -25,7 +25,7 @@ interface Props {
   readonly make: MakeKey
 }
 
-/** Asks for a key and shows it once. */
+/** Creates a key and shows it once. */
 export function NewKey({ open, onClose, make }: Props) {
   const [made, setMade] = useState<KeyRecord>()
   const [scope, setScope] = useState('runtime')

@@ -16,7 +16,7 @@ import { labelOf } from '../../../ui/words.ts'
 const FRESH_MS = 5_000
 const POINTS_MAX = 240
 
-/** Measurements since the tab was opened: the service keeps no history. */
+/** Measurements since the tab was opened, because the service keeps no history. */
 let measured: readonly { readonly at: number; readonly requests: number; readonly blocked: number }[] = []
 onSwitch('guard', () => (measured = []))
 
@@ -42,7 +42,7 @@ function Today() {
   useEffect(() => {
     if (data === undefined || measured.at(-1)?.at === dataUpdatedAt) return
     const { requests_today: requests, blocked_today: blocked } = data.usage
-    // Counters restart each day: earlier values belong to another line.
+    // Counters restart each day, so that earlier values belong to another line.
     const before = (measured.at(-1)?.requests ?? 0) > requests ? [] : measured
     measured = [...before, { at: dataUpdatedAt, requests, blocked }].slice(-POINTS_MAX)
     setPoints(measured)

@@ -3,9 +3,8 @@ import { isMapping } from './plain.ts'
 type Members = Record<string, unknown>
 
 /**
- * Returns the changes that turn one definition into another where objects merge: unchanged members are left out, so that concurrent
- * changes of others are kept.
- * @param removes whether null removes a member; otherwise removed members are left out
+ * Returns the merge patch between two definitions. Omits unchanged fields, so that concurrent changes of others are kept.
+ * @param removes whether null removes a field; otherwise removed fields are omitted
  */
 export function changesOf(before: unknown, after: Readonly<Members>, removes: boolean): Members {
   const old = isMapping(before) ? before : {}

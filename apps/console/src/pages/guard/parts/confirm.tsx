@@ -9,7 +9,7 @@ interface Props {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** On the button that does it. */
+  /** Label of the confirmation button. */
   readonly action: string
   readonly busy: boolean
   readonly error: unknown

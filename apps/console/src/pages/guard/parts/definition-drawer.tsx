@@ -21,9 +21,9 @@ import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/guard/parts.ts'
 
 export interface Definition {
-  /** Name of the definition; default: a new one, to be named. */
+  /** Name of the definition; default: a new definition. */
   readonly name?: string
-  /** Suggested name for a new one. */
+  /** Suggested name for a new definition. */
   readonly suggested?: string
   readonly value: unknown
 }
@@ -55,7 +55,7 @@ interface Props {
   readonly removal?: string
 }
 
-/** Creates, edits, or removes a named definition, as a form and as text, with problems shown where they occur. */
+/** Creates, edits, or removes a named definition, as form and text, with problems shown at their locations. */
 export function DefinitionDrawer(props: Props) {
   const { definition, onClose, what } = props
   return (

@@ -8,7 +8,7 @@ interface ProblemList {
 }
 
 interface Sorted {
-  /** Of the name itself. */
+  /** Problem of the name itself. */
   readonly name: string | undefined
   readonly fields: readonly Problem[]
   readonly lines: readonly LineProblem[]

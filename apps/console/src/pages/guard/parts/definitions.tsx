@@ -25,13 +25,13 @@ interface Props<Item, Page> extends Drawn {
   readonly empty: (page: Page) => ReactNode
 }
 
-/** List of named definitions, each of which opens as text; see `DefinitionDrawer`. */
+/** List of named definitions; see `DefinitionDrawer`. */
 export function Definitions<Item, Page>(props: Props<Item, Page>) {
   const { query, title, label, rowsOf, columns, nameOf, valueOf, first, empty, ...drawn } = props
   const [opened, setOpened] = useState<Definition>()
   const itemOf = (name: string): Item | undefined =>
     query.data === undefined ? undefined : rowsOf(query.data).find((item) => nameOf(item) === name)
-  // The latest stored state: somebody else can save it while it is open.
+  // Latest stored state, which another user may change while it is open.
   const now = opened?.name === undefined ? undefined : itemOf(opened.name)
   const add = (
     <Button look="primary" icon={Plus} onClick={() => setOpened({ value: first })}>

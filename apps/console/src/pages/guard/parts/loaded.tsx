@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 interface Props<Data> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
-  /** Activity, e.g. "Loading the keys". */
+  /** Description of the activity, such as "Loading the keys". */
   readonly doing: string
   readonly lines?: number
   readonly children: (data: Data) => ReactNode

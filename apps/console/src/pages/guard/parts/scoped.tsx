@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Shows its children to keys with access, and otherwise names the required key. */
+/** Shows its children to users with the required key, and otherwise the name of that key. */
 export function Scoped({ needs, children }: Props) {
   const { data } = useSession()
   const { isTenant, mayChange, isPlatform } = useRole()

@@ -8,11 +8,11 @@ interface Options<Input, Output> {
   /** Success message. */
   readonly said?: (output: Output, input: Input) => string
   readonly onDone?: (output: Output, input: Input) => void
-  /** Shows a failure as a notification: for buttons without a form. */
+  /** Whether to show a failure as a notification, for buttons without a form. */
   readonly loud?: boolean
 }
 
-/** Sends a change to the guard once, reports it, and reloads outdated queries. */
+/** Sends a change to the guard, reports it, and reloads outdated queries. */
 export function useChange<Input, Output>(
   send: (input: Input) => Promise<Output>,
   options: Options<Input, Output> = {},

@@ -7,18 +7,18 @@ interface UnsavedText {
   readonly text: string
 }
 
-/** Unsaved text by subject: closing and reopening a form loses nothing until the tab is closed. */
+/** Unsaved text by subject, so that closing a form loses nothing until the tab is closed. */
 const unsavedTexts = new Map<string, UnsavedText>()
 onSwitch('guard', () => unsavedTexts.clear())
 
 /**
- * Text that is being edited.
+ * Manages a text that is being edited.
  * @param about subject and owner
  * @param now stored text
  */
 export function useUnsavedText(about: string, now: string) {
   const [typed, setTyped] = useState<UnsavedText>(() => unsavedTexts.get(about) ?? { base: now, text: now })
-  // Without own changes the text follows the stored one.
+  // Without changes the draft follows the stored text.
   const draft = typed.text === typed.base ? { base: now, text: now } : typed
   const put = (to: UnsavedText): void => {
     if (to.text === to.base) unsavedTexts.delete(about)
@@ -28,11 +28,10 @@ export function useUnsavedText(about: string, now: string) {
   return {
     text: draft.text,
     isChanged: draft.text !== draft.base,
-    /** Something else was stored since it was begun. */
+    /** Whether another text was stored since the start of editing. */
     isBehind: draft.text !== draft.base && draft.base !== now,
     type: (text: string) => put({ ...draft, text }),
     discard: () => put({ base: now, text: now }),
-    /** The text is stored: no draft is needed. */
     done: () => void unsavedTexts.delete(about),
   }
 }

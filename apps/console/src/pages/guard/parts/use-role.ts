@@ -4,9 +4,9 @@ import { useSession } from '../../../api/session.ts'
 export function useRole() {
   const guard = useSession().data?.guard
   return {
-    /** A tenant key, or no key is required. */
+    /** With a tenant key, or if no key is required. */
     isTenant: guard?.mode === 'open' || guard?.tenant === true,
-    /** May read and change the tenant's configuration. */
+    /** Whether the tenant's configuration may be changed. */
     mayChange: guard?.scope === 'admin',
     /** The platform's admin key is present. */
     isPlatform: guard?.admin === true,

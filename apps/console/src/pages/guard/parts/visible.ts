@@ -1,4 +1,4 @@
-/** Invisible characters and those that change the reading order. Spaces, tabs, and line ends are not included. */
+/** Invisible characters and those that change the reading order, except spaces, tabs, and line ends. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const PLAIN = new Set(['\n', '\t'])
 
@@ -9,7 +9,7 @@ export function visible(text: string): string {
   )
 }
 
-/** Any JSON value, indented, with nothing hidden in it. */
+/** Formats a JSON value with indentation and visible characters. */
 export function visibleJson(value: unknown): string {
   return visible(JSON.stringify(value, null, 2) ?? 'undefined')
 }

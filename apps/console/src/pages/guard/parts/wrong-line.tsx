@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** Error of a form as a whole. */
+/** Error of a whole form. */
 export function WrongLine({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null
   return (

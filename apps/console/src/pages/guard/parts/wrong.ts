@@ -1,13 +1,13 @@
 import { GatehouseError } from '@gatehouse/client'
 import { explain } from '../../../api/explain.ts'
 
-/** Returns the service's error for one member of a request, by its name or the start of its path. */
+/** Returns the service's error for a field of a request, by its name or path prefix. */
 export function wrongAt(error: unknown, name: string): string | undefined {
   if (!(error instanceof GatehouseError)) return undefined
   return error.violations.find(({ path }) => path === name || path.startsWith(`${name}.`))?.message
 }
 
-/** Returns the error as a sentence, unless a named member of the form shows it. */
+/** Returns the error as a sentence, unless a named field of the form shows it. */
 export function wrongElsewhere(error: unknown, names: readonly string[]): string | undefined {
   if (error === null || error === undefined) return undefined
   const isShown =

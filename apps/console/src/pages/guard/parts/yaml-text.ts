@@ -62,9 +62,9 @@ export function readYaml(text: string): ReadYaml {
 }
 
 /**
- * Returns the text with one path changed or removed; comments and order are kept. Aliases are expanded, so that nothing changes elsewhere.
+ * Returns the text with one path changed or removed. Keeps comments and order. Aliases are expanded, so that nothing changes elsewhere.
  * The text must be valid.
- * @param kept number of leading path steps to keep even if nothing is left below them
+ * @param kept number of leading path steps to keep even if they become empty
  */
 export function withChange(text: string, path: readonly string[], value: unknown, kept = 0): string {
   const document = withoutAliases(parseDocument(text))

@@ -5,13 +5,13 @@ import { messages } from '../../../messages/guard/playground.ts'
 
 export const KINDS = ['prompt', 'output', 'file', 'tool'] as const
 export type Kind = (typeof KINDS)[number]
-/** Stages whose guards a request can select, each on its own. */
+/** Stages whose guards a request can select individually. */
 export type TextStage = 'input' | 'output'
 export type GuardInfo = Awaited<ReturnType<typeof guard.listGuardrails>>['guardrails'][number]
 export type Result = Awaited<ReturnType<typeof guard.checkInput>>['guardrail_results'][number]
 type Block = NonNullable<Parameters<typeof guard.checkInput>[0]['body']['input']>
 
-/** Attempt while it is edited. */
+/** A check that is being edited. */
 export interface Draft {
   readonly kind: Kind
   readonly prompt: string
@@ -22,7 +22,7 @@ export interface Draft {
   readonly agent: string
   readonly role: string
   readonly session: string
-  /** Selects guards instead of the active policy. */
+  /** Whether guards are selected instead of the active policy. */
   readonly own: boolean
   readonly picked: Readonly<
     Record<TextStage, Readonly<Record<string, { readonly enabled: boolean; readonly action?: string }>>>
@@ -93,7 +93,7 @@ export function requestOf(draft: Draft): { readonly path: string; readonly body:
   }
 }
 
-/** Asks the guard. */
+/** Sends the check to the guard. */
 export async function send(draft: Draft): Promise<CheckResult> {
   const { body } = requestOf(draft)
   switch (draft.kind) {
@@ -110,7 +110,7 @@ export async function send(draft: Draft): Promise<CheckResult> {
   }
 }
 
-/** Contains only differences from the active policy: the request's block is merged into it. */
+/** Returns only differences from the active policy, because the service merges the request's block into it. */
 function blockOf(draft: Draft): Block {
   const stage = textStageOf(draft)
   const picked = draft.picked[stage]
@@ -142,7 +142,7 @@ const filled = (name: string, value: string) => (value === '' ? {} : { [name]: v
 
 const KEPT_MAX = 30
 let storedAttempts: readonly Attempt[] = []
-/** Latest draft: it survives leaving the page. */
+/** Latest draft, which survives leaving the page. */
 let typed: Draft = FIRST_DRAFT
 let last = 0
 const listeners = new Set<() => void>()

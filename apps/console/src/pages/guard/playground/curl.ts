@@ -2,7 +2,7 @@ import { type Draft, requestOf } from './attempt.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Returns the request as a curl command. The key stays a shell variable: the command contains no secret. */
+/** Returns the request as a curl command. The key is a shell variable, so that the command contains no secret. */
 export function curlOf(draft: Draft, needsKey: boolean): string {
   const { path, body } = requestOf(draft)
   const key = needsKey ? ['-H "x-api-key: $GATEHOUSE_KEY"'] : []

@@ -51,7 +51,7 @@ function Bench() {
   const [isShared, setIsShared] = useState(false)
   useEffect(() => attempts.type(draft), [draft])
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
-  // An answer to another kind of check does not apply to this one.
+  // A result of another kind of check does not apply.
   const pick = (kind: Kind): void => {
     change({ kind })
     setShown(all.find((attempt) => attempt.draft.kind === kind))

@@ -20,7 +20,7 @@ export interface TextSegment {
 /** Own limit: more spans are unreadable and slow the page. */
 const SPANS_MAX = 500
 
-/** Returns the ranges of findings in a text: reported positions and quoted words. */
+/** Returns the ranges of findings in a text, from reported positions and quoted words. */
 export function spansOf(text: string, results: readonly Result[]): readonly Span[] {
   return results
     .filter(({ passed }) => !passed)
@@ -53,7 +53,7 @@ function quoted(text: string, { details }: Result): readonly MatchedSpan[] {
     Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item : Object(item).url)) : [],
   )
   const low = text.toLowerCase()
-  // If lower case changes the length, positions would not match the text.
+  // If lower-casing changes the length, positions would not match the text.
   if (low.length !== text.length) return []
   return words
     .filter((word): word is string => typeof word === 'string' && word !== '')
@@ -73,7 +73,7 @@ function occurrences(low: string, word: string): readonly MatchedSpan[] {
   return found
 }
 
-/** The text in pieces, each of which the same spans cover. */
+/** Splits the text into pieces with equal sets of spans. */
 export function segmentsOf(text: string, spans: readonly Span[]): readonly TextSegment[] {
   const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b)
   return cuts.slice(0, -1).map((start, at) => {

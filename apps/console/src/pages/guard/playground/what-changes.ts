@@ -6,7 +6,7 @@ const THRESHOLDS = ['confidence_threshold', 'score_threshold', 'threshold']
 const rank = (action: string): number => ORDER.indexOf(action)
 const shown = (score: number): string => String(Math.round(score * 1_000) / 1_000)
 
-/** Returns what would change the verdict, as far as the answer and the active settings show. */
+/** Returns what would change the verdict, according to the result and the active settings. */
 export function suggestedChanges(result: Result, judged: CheckResult, info: GuardInfo | undefined): readonly string[] {
   const threshold = thresholdOf(info)
   const { score } = result

@@ -9,7 +9,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   mode: ['enforce', 'monitor'],
   on_error: ['closed', 'open'],
 }
-/** Alternative names of the service; all others are used unchanged. */
+/** Alternative names of the service. Other names are used unchanged. */
 const ALIASES: Readonly<Record<string, string>> = {
   'sentiment-analysis': 'sentiment',
   'adversarial-prompt-detection': 'adversarial_detection',
@@ -19,7 +19,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 export const canonical = (name: string): string => ALIASES[name] ?? name.replaceAll('-', '_')
 
-/** Returns what the service would reject or ignore, as far as the console can tell. */
+/** Returns what the service would reject or ignore, as far as the console can determine. */
 export function checkPolicy(policy: Policy, guards: readonly GuardInfo[]): readonly Problem[] {
   const mode =
     policy.mode === undefined || policy.mode === null || ['enforce', 'monitor'].includes(plain(policy.mode))
@@ -67,7 +67,7 @@ function checkEntry(path: readonly string[], entry: Entry, info: GuardInfo): rea
   return problems
 }
 
-/** Subset of JSON Schema in guard settings that a form can show. */
+/** Subset of JSON Schema that the settings form supports. */
 export interface SettingSchema {
   readonly type?: string
   readonly enum?: readonly unknown[]

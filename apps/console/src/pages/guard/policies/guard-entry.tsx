@@ -20,13 +20,13 @@ interface Props {
   readonly entry: Entry | undefined
   readonly problems: readonly Problem[]
   readonly readOnly: boolean
-  /** Path below the entry and its value; undefined removes the member, and an empty path the whole entry. */
+  /** Path below the entry and its value. Undefined removes the field; an empty path removes the whole entry. */
   readonly onChange: (path: readonly string[], value: unknown) => void
 }
 
 const ACTIONS = ['detect', 'warn', 'redact', 'require_approval', 'block']
 
-/** One guard of a policy: whether it runs, its action, and its settings. */
+/** Settings of one guard in a policy. */
 export function GuardEntry({ info, entry, problems, readOnly, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const enabled = typeof entry?.['enabled'] === 'boolean' ? entry['enabled'] : info.enabled
@@ -131,7 +131,7 @@ function Inside({ info, entry, problems, readOnly, onChange }: Props) {
   )
 }
 
-/** A value that is not among the choices is still shown: the text contains it. */
+/** Adds a value that is not among the choices but in the text. */
 function withOther(choices: readonly string[], value: unknown): readonly string[] {
   return typeof value === 'string' && !choices.includes(value) ? [...choices, value] : choices
 }

@@ -30,7 +30,7 @@ interface Props {
   readonly guards: readonly GuardInfo[]
 }
 
-/** Edits a policy draft as form and text, with its changes, a replay, and previous versions. */
+/** Editor of a policy draft as form and text, with its changes, a replay, and previous versions. */
 export function PolicyEditor({ view, guards }: Props) {
   const inForce = useMemo(() => textOf(view), [view])
   const draft = useDraft(view.tenant_id, view.version, inForce)

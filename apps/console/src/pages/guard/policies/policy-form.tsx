@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<Stage, string>> = {
   agentic_guardrails: common.toolCalls,
 }
 
-/** Form view of the policy: equivalent to the text beside it. */
+/** Form view of the policy, equivalent to the text view. */
 export function PolicyForm({ policy, guards, problems, readOnly, onChange }: Props) {
   const [search, setSearch] = useState('')
   return (
@@ -92,7 +92,7 @@ const countOf = (policy: Policy, stage: Stage): string => {
   return count === 0 ? '' : String(count)
 }
 
-/** The entry of a guard under the spelling that the text has. */
+/** Returns the entry of a guard in the spelling of the text. */
 function entryOf(policy: Policy, stage: Stage, name: string): readonly [string, Record<string, unknown> | undefined] {
   const entries = policy[stage]
   const spelled = isMapping(entries) ? Object.keys(entries).find((key) => canonical(key) === name) : undefined

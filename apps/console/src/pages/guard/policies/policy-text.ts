@@ -6,7 +6,7 @@ import { messages } from '../../../messages/guard/policies.ts'
 export const STAGES = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Guard entry of a policy; other settings can follow `enabled`. */
+/** Guard entry of a policy. Other settings may be next to `enabled`. */
 export type Entry = Readonly<Record<string, unknown>>
 export type Policy = { readonly mode?: unknown } & { readonly [Name in Stage]?: Readonly<Record<string, Entry>> }
 
@@ -20,7 +20,7 @@ export interface ReadPolicy extends Omit<ReadYaml, 'value'> {
   readonly policy: Policy
 }
 
-/** A policy as text, in the form that `gatehouse policy` reads too. */
+/** Formats a policy as text, in the format of `gatehouse policy`. */
 export function textOf(policy: Policy): string {
   return stringify({
     mode: policy.mode,

@@ -60,13 +60,13 @@ const COLUMNS: readonly Column<Change>[] = [
 
 const FIRST_MS = 2_000
 
-/** Runs recent requests against the draft and the current policy and lists the verdicts that differ. */
+/** Replays recent requests with the draft and the current policy, and lists the verdicts that differ. */
 export function Replay({ policy, isWhole }: { readonly policy: Policy; readonly isWhole: boolean }) {
   const retention = useQuery({
     queryKey: ['guard', 'retention'],
     queryFn: ({ signal }) => guard.readRetention({}, { signal }),
     refetchOnMount: 'always',
-    // A replay becomes possible with the first request.
+    // A replay becomes possible after the first request.
     refetchInterval: ({ state }) => (state.data?.enabled === true && state.data.kept === 0 ? FIRST_MS : false),
   })
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** One setting of a guard, in a control that fits its type. Complex settings are edited as text. */
+/** Control for one setting of a guard. Complex settings are edited as text. */
 export function SettingField({ name, schema, value, error, readOnly, onChange }: Props) {
   const label = <span className="font-mono text-xs">{name}</span>
   const isWords = schema.type === 'array' && schema.items?.type === 'string'

@@ -13,12 +13,12 @@ interface StoredDraft {
 let storedDraft: StoredDraft | undefined
 onSwitch('guard', () => (storedDraft = undefined))
 
-/** The draft of a tenant's policy over the version that is in force. */
+/** Manages the draft of a tenant's policy and its base version. */
 export function useDraft(tenant: string, version: number, inForce: string) {
   const [draft, setDraft] = useState<StoredDraft>(() =>
     storedDraft?.tenant === tenant ? storedDraft : { tenant, version, base: inForce, text: inForce },
   )
-  // Without own changes the draft follows the active policy.
+  // Without changes the draft follows the active policy.
   const isChanged = draft.text !== draft.base
   const current = isChanged || draft.version === version ? draft : { tenant, version, base: inForce, text: inForce }
   useEffect(() => {
@@ -28,10 +28,10 @@ export function useDraft(tenant: string, version: number, inForce: string) {
     text: current.text,
     base: current.base,
     isChanged: current.text !== current.base,
-    /** Somebody saved after the draft was started. */
+    /** Whether a new version was saved after the start of editing. */
     isBehind: isChanged && draft.version !== version,
     type: (text: string) => setDraft({ ...current, text }),
-    /** Continues from a version: with its text or the edited one. */
+    /** Continues from a version, with its text or the edited text. */
     restart: (from: { readonly version: number; readonly base: string }, text = from.base) =>
       setDraft({ tenant, ...from, text }),
   }

@@ -54,7 +54,7 @@ function Published() {
     onDone: () => setAsks(false),
   })
   const ask = (): void => {
-    // An irreversible option is selected anew each time.
+    // An irreversible option must be selected each time.
     setRevoke(false)
     if (rotate.isError) rotate.reset()
     setAsks(true)
@@ -119,7 +119,7 @@ function Published() {
 
 type Rotation = Awaited<ReturnType<typeof guard.rotateCapabilityKeys>>
 
-/** Cached keys can be a minute old: the answer to the rotation is current. */
+/** Cached keys can be a minute old, but the response to the rotation is current. */
 function Rotated({ keys }: Pick<Rotation, 'keys'>) {
   return (
     <div className="border-t border-line px-4 py-3">
@@ -139,7 +139,7 @@ function Rotated({ keys }: Pick<Rotation, 'keys'>) {
   )
 }
 
-/** Inspects a token and its validity without spending it. */
+/** Inspects a token without spending it. */
 function TokenInspector() {
   const [token, setToken] = useState('')
   const look = useMutation({

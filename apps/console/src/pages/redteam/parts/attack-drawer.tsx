@@ -153,7 +153,7 @@ export function Controls({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-/** A part of the details, under its title. */
+/** Titled section of the details. */
 export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>

@@ -26,7 +26,7 @@ interface Props {
 
 const VERDICTS = ['vulnerable', 'partial', 'defended', 'inconclusive', 'error'] as const
 
-/** Lists all attacks, filtered locally: the report is loaded as a whole. */
+/** Lists all attacks, filtered locally because the report is loaded completely. */
 export function AttackList({ records, onOpen }: Props) {
   const titleOf = useTitles()
   const [verdict, setVerdict] = useState('')

@@ -14,7 +14,7 @@ export interface Compared {
 export interface Comparison {
   readonly attacks: readonly Compared[]
   readonly counts: Readonly<Record<Change, number>>
-  /** P-value of McNemar's exact test, two-sided. */
+  /** Two-sided p-value of McNemar's exact test. */
   readonly pValue: number
   readonly isSameSeed: boolean
 }
@@ -71,7 +71,7 @@ function recordsText(records: readonly AttackRecord[]): string {
   return words.size === 0 ? '–' : words.size === 1 ? [...words][0]! : 'mixed'
 }
 
-/** Twice the smaller tail of tossing a fair coin as often as attacks have changed; in logarithms, since there may be thousands. */
+/** Twice the smaller tail of the binomial distribution, computed with logarithms because there may be thousands of attacks. */
 export function mcNemar(fixed: number, regressed: number): number {
   const all = fixed + regressed
   if (all === 0) return 1

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (attacks: readonly CustomAttack[]) => void
 }
 
-/** Attacks that are sent word by word. */
+/** Attacks that are sent verbatim. */
 export function CustomAttacks({ attacks, onChange }: Props) {
   const titleOf = useTitles()
   return (

@@ -5,7 +5,7 @@ type Auth = NonNullable<RunTarget['auth']>
 export type AuthKind = 'none' | Auth['type']
 type TargetKind = NonNullable<RunTarget['type']>
 
-/** Run while it is edited. Secrets exist only here and in the request: never in an address or browser storage. */
+/** A run that is being edited. Secrets exist only here and in the request, never in an address or browser storage. */
 export interface Draft {
   readonly type: TargetKind
   readonly baseUrl: string
@@ -25,14 +25,14 @@ export interface Draft {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope: string
-  /** Lines `name: value`. */
+  /** Lines of `name: value`. */
   readonly headers: string
-  /** From an earlier run; undefined: as the template requires. */
+  /** From an earlier run; undefined: determined by the template. */
   readonly session: RunTarget['session']
   readonly toolCallsPath: string
   readonly systemPrompt: string
   readonly canary: string
-  /** Names between commas or lines. */
+  /** Names separated by commas or line breaks. */
   readonly allowedTools: string
   /** Undefined: the default categories of a run. */
   readonly categories: ReadonlySet<string> | undefined
@@ -86,7 +86,7 @@ export const EMPTY: Draft = {
   customAttacks: [],
 }
 
-/** Returns whether the user writes the request template: types with a known dialect have none. */
+/** Returns whether the user writes the request template. Known target types have none. */
 export const hasTemplate = ({ type }: Draft): boolean => type === 'http_agent' || type === 'websocket_agent'
 
 const MODEL_APIS: ReadonlySet<Draft['type']> = new Set(['openai', 'openai_responses', 'anthropic', 'ollama'])
@@ -196,7 +196,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const MASK = '***'
 const unmasked = (value: unknown): string => (textOf(value).includes(MASK) ? '' : textOf(value))
 
-/** Creates a draft from the target of an earlier report: without secrets, which must be entered again. */
+/** Creates a draft from the target of an earlier report without its secrets. */
 export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>): Draft {
   const template = recordOf(target['customApiTemplate'])
   const auth = recordOf(target['auth'])
@@ -241,7 +241,7 @@ export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>)
   }
 }
 
-/** Which secrets a target from an earlier run is missing, in words. */
+/** Describes the missing secrets of a target from an earlier run. */
 export function missingSecrets({ target }: Pick<Report, 'target'>): readonly string[] {
   const masked = Object.entries(recordOf(target['headers'])).flatMap(([name, value]) =>
     textOf(value).includes(MASK) ? [messages.draft.theHeader(name)] : [],

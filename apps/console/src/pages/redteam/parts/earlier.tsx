@@ -10,7 +10,7 @@ import { messages } from '../../../messages/redteam/new-run.ts'
 
 const SHOWN = 8
 
-/** Reads a report, whose target can be reused. */
+/** Reads a report with a reusable target. */
 export async function readReport(filename: string, signal?: AbortSignal): Promise<Report> {
   const response = await redteam.readReport({ params: { filename } }, signal === undefined ? {} : { signal })
   return (await response.json()) as Report

@@ -13,7 +13,7 @@ interface Props {
   readonly onOpen: (id: string) => void
 }
 
-/** Weaknesses, the gravest first. */
+/** Weaknesses, most severe first. */
 export function FindingList({ findings, onOpen }: Props) {
   const titleOf = useTitles()
   if (findings.length === 0) {

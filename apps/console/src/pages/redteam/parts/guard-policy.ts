@@ -12,14 +12,11 @@ export type Draft = Pick<Policies, (typeof BLOCKS)[number] | 'mode'>
 export interface GuardChange {
   readonly block: (typeof BLOCKS)[number]
   readonly guard: string
-  /** `on`: it was disabled or ran only by default; `stricter`: its action changes; `same`: no change. */
+  /** `on`: the guard was disabled or ran only by default; `stricter`: its action changes; `same`: no change. */
   readonly change: 'on' | 'stricter' | 'same'
 }
 
-/**
- * Merges a finding's suggestion into the policies: an existing guard keeps its settings, and blocks from then on. Other parts are
- * unchanged.
- */
+/** Merges a finding's suggestion into the policies. An existing guard keeps its settings, but blocks. Other parts are unchanged. */
 export function withSuggestion(
   now: Policies,
   suggested: NonNullable<Finding['guardPolicy']>,
@@ -42,7 +39,7 @@ export function withSuggestion(
 
 function settingsOf(known: Entry | undefined, entry: Entry): { readonly settings?: unknown } {
   const before = objectOf(known?.['settings'])
-  // Hidden values exist and are kept unchanged.
+  // Hidden values are kept unchanged.
   const kept = Object.entries(before).filter(([, value]) => value === MASK)
   const settings = { ...before, ...objectOf(entry['settings']), ...Object.fromEntries(kept) }
   return Object.keys(settings).length === 0 ? {} : { settings }

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Renders untrusted text of attackers or targets: with isolated direction, and visible replacements for invisible characters, so that a
- * reply shows its complete content and cannot rearrange the page.
+ * Renders untrusted text of attackers or targets: with isolated direction, and visible replacements for invisible characters, so that it
+ * cannot hide content or rearrange the page.
  */
 export function HostileText({ text, marks = [], isLine = false }: Props) {
   const pieces: ReactNode[] = []

@@ -26,12 +26,12 @@ export function judgedText(summary: JudgedSummary): string | undefined {
   return count < summary.totalAttacks ? messages.judged.ofJudged(count, summary.totalAttacks) : undefined
 }
 
-/** Returns the score, or a dash when too few attacks were judged. */
+/** Returns the score, or a dash if too few attacks were judged. */
 export function scoreText({ score, scoreStatus }: Pick<JudgedSummary, 'score' | 'scoreStatus'>): string {
   return scoreStatus === 'inconclusive' ? '–' : score.toFixed(0)
 }
 
-/** Returns the color class of a score: green only when enough attacks were judged. */
+/** Returns the color class of a score: green only if enough attacks were judged. */
 export function scoreColour(summary: JudgedSummary): string {
   if (summary.scoreStatus === 'inconclusive') return ''
   if (summary.score < 70) return 'text-bad'

@@ -72,7 +72,7 @@ const LIMITS: readonly Limit[] = [
   },
 ]
 
-/** How much a run may do, ask for and cost. */
+/** Form for the limits of a run. */
 export function LimitsForm({ draft, onChange }: DraftProps) {
   return (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">

@@ -24,7 +24,7 @@ export function useStrategies() {
   })
 }
 
-/** Returns titles of categories and strategies by name; until they are loaded, names are made readable. */
+/** Returns titles of categories and strategies by name. Until they are loaded, titles are derived from names. */
 export function useTitles(): (name: string) => string {
   const categories = useCategories().data
   const strategies = useStrategies().data

@@ -19,7 +19,7 @@ interface Choice {
 }
 
 interface Props {
-  /** Name of the choices, in the plural: `categories`. */
+  /** Plural name of the choices, such as `categories`. */
   readonly label: string
   readonly choices: readonly Choice[]
   readonly chosen: ReadonlySet<string>
@@ -28,7 +28,7 @@ interface Props {
   readonly none: string
 }
 
-/** Multi-select for many choices: by group with one checkbox, individually, or by search. */
+/** Multi-select for many choices: by group, individually, or by search. */
 export function Picker({ label, choices, chosen, onChoose, none }: Props) {
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()

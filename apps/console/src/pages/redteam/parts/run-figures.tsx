@@ -126,7 +126,7 @@ function Requests({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
   )
 }
 
-/** From here on a budget is nearly spent. */
+/** Usage share from which a budget is nearly spent. */
 const NEARLY = 0.9
 
 function Model({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {

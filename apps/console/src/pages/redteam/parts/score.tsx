@@ -13,7 +13,7 @@ const STATUS = {
   inconclusive: messages.score.tooFewAttacksWereJudgedForA,
 } as const
 
-/** Score with its confidence interval: few attacks make it wide. */
+/** Score with its confidence interval. */
 export function Score({ summary, label = common.score }: { readonly summary: Summary; readonly label?: string }) {
   const {
     score,

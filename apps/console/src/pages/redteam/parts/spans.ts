@@ -18,10 +18,10 @@ function withoutOverlaps(spans: readonly Span[]): readonly Span[] {
   return kept
 }
 
-/** Evidence in replies, not in calls, sink requests or durations. */
+/** Kinds of evidence in replies, in contrast to calls, sink requests or durations. */
 const IN_REPLIES = /_in_reply$|^marker_|^for_success$|^program_was_run$|^answer_changed$/
 
-/** Returns whether evidence in a reply has no range: it was decoded, or concerns the entire reply. */
+/** Returns whether evidence in a reply has no range, because it was decoded or concerns the entire reply. */
 export function isPlaceless({ code, spans = [] }: Evidence): boolean {
   return spans.length === 0 && IN_REPLIES.test(code)
 }

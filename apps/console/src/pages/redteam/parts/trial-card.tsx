@@ -12,7 +12,7 @@ interface Props {
   readonly trial: Trial | undefined
   readonly error: unknown
   readonly busy: boolean
-  /** The target was changed since it was tested. */
+  /** Whether the target was changed after the test. */
   readonly stale: boolean
   /** Whether a response path is configurable: MCP servers have none. */
   readonly takesPath: boolean
@@ -20,7 +20,7 @@ interface Props {
   readonly onPath: (path: string) => void
 }
 
-/** Test with one harmless message to the target, as in a run: sent request, answer, and extracted reply. */
+/** Result of a target test with one harmless message: sent request, response, and extracted reply. */
 export function TrialCard({ trial, error, busy, stale, takesPath, onTry, onPath }: Props) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-raised p-3">
@@ -71,7 +71,7 @@ function Outcome({
   )
 }
 
-/** Paths of texts in the answer: a click selects the reply. */
+/** Paths of texts in the response. A click selects the reply. */
 function ReplyPaths({ trial: { places }, onPath }: { readonly trial: Trial; readonly onPath: Props['onPath'] }) {
   return (
     <div>

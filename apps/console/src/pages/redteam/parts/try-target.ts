@@ -12,12 +12,12 @@ export function testedPart(target: RunTarget): RunTarget {
 
 /**
  * Sends one message to a target, as in a run.
- * @throws errors of the service, e.g. for a blocked address
+ * @throws errors of the service, for example for a blocked address
  */
 export function tryTarget(target: RunTarget, signal: AbortSignal): Promise<Trial> {
   const { type, systemPrompt } = target
   const isTold = isModelApi(type ?? 'http_agent') && systemPrompt !== undefined
-  // A model's answer depends on its instructions; other data for judges is irrelevant.
+  // Only the part that affects the model's answer is sent.
   return redteam.testTarget(
     { body: { target: { ...testedPart(target), ...(isTold ? { systemPrompt } : {}) } } },
     { signal },

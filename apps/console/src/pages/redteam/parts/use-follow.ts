@@ -7,9 +7,9 @@ import type { Attempt, Run } from './types.ts'
 interface Followed {
   readonly run: Run | undefined
   readonly attempts: readonly Attempt[]
-  /** The stream broke, and is being resumed. */
+  /** Whether the stream was interrupted and is being resumed. */
   readonly isLost: boolean
-  /** The run cannot be followed, e.g. because it does not exist. */
+  /** Reason why the run cannot be followed, for example because it does not exist. */
   readonly error: unknown
 }
 
@@ -17,16 +17,16 @@ interface RunEvents {
   run: Run | undefined
   attempts: Attempt[]
   lastId: string
-  /** All events after the end were received: attacks that are judged again at the end have their final verdict. */
+  /** Whether all events after the end were received. Attacks that are judged again at the end then have their final verdict. */
   isSettled: boolean
   isOver: boolean
 }
 
-/** Received events of visited runs: a returning user continues from them. The oldest are dropped. */
+/** Received events of visited runs, so that a returning user continues from them. The oldest are dropped. */
 const eventsByRun = new Map<string, RunEvents>()
 const RUNS_KEPT = 5
 onSwitch('redteam', () => eventsByRun.clear())
-/** Render interval; a fast run reports hundreds of attacks per second. */
+/** Render interval, because a fast run reports hundreds of attacks per second. */
 const DRAW_MS = 150
 const AGAIN_MS = 1_500
 
@@ -38,7 +38,7 @@ function storedEventsOf(runId: string): RunEvents {
   return known
 }
 
-/** Follows a run by its events: resumed after the last one when the connection broke or the user returns. */
+/** Follows a run by its events. Resumes after interruptions and when the user returns. */
 export function useFollow(runId: string, attempt: number): Followed {
   const [shown, setShown] = useState<Followed>(() => shownOf(storedEventsOf(runId)))
   useEffect(() => {
@@ -113,7 +113,7 @@ function recordEvent(kept: RunEvents, event: string, data: string): void {
     kept.run = JSON.parse(data) as Run
     if (event === 'status') kept.isSettled = false
     else if (kept.isSettled) kept.isOver = true
-    // Starts again from the beginning: some verdicts changed.
+    // Starts again from the beginning, because some verdicts changed.
     else kept.lastId = ''
   }
 }

@@ -38,7 +38,7 @@ export function groupTitle(group: string): string {
   return GROUPS[group] ?? titleOf(group)
 }
 
-/** Of a share between 0 and 1. */
+/** Formats a share between 0 and 1 as a percentage. */
 export function percent(share: number | null): string {
   return share === null ? '–' : `${Math.round(share * 100)}%`
 }

@@ -19,11 +19,11 @@ interface Props {
   readonly value: Value
   readonly problems: readonly Problem[]
   readonly readOnly: boolean
-  /** Undefined removes the member from the text. */
+  /** Undefined removes the field from the text. */
   readonly onChange: (path: readonly string[], value: unknown) => void
 }
 
-/** Form view of a definition: equivalent to the text beside it. A section with a problem opens automatically. */
+/** Form view of a definition, equivalent to its text view. A section with a problem opens automatically. */
 export function DefinitionForm({ sections, value, problems, readOnly, onChange }: Props) {
   const used = sections.map(({ title, fields }) => ({
     title,
@@ -65,7 +65,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** An empty section is closed initially. */
+/** An empty section is initially collapsed. */
 function Section({ title, isFirst, isSet, wrong, children }: SectionProps) {
   const [isOpen, setIsOpen] = useState(isFirst || isSet)
   return (

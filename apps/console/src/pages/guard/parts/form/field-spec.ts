@@ -7,11 +7,11 @@ interface Common {
   readonly path: readonly string[]
   readonly label: string
   readonly help?: string
-  /** Condition for showing the field; its text is kept either way. */
+  /** Condition for displaying the field. Its text is kept in any case. */
   readonly when?: (value: Value) => boolean
 }
 
-/** A part of a definition, and the control that suits its kind. */
+/** A field of a definition with its control. */
 export type FieldSpec = Common &
   (
     | { readonly kind: 'text' | 'number'; readonly placeholder?: string; readonly wide?: boolean }
@@ -27,7 +27,7 @@ export type FieldSpec = Common &
         readonly shape: RowShape
         readonly add: string
       }
-    /** Has no simple form: it is written in the text. */
+    /** Field without a form control, which is edited as text. */
     | { readonly kind: 'text-only' }
   )
 

@@ -1,6 +1,6 @@
 /**
- * Returns whether a form represents this value completely: whether writing it back gives the same value. Any other value is read-only,
- * since editing a part of it would silently change the rest.
+ * Returns whether a form represents this value completely. Any other value is read-only, because editing a part of it would silently
+ * change the rest.
  */
 export function isCoveredByForm(written: unknown, value: unknown): boolean {
   return JSON.stringify(plainest(written)) === JSON.stringify(plainest(value))

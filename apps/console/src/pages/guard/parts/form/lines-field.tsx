@@ -11,7 +11,7 @@ interface Props {
   readonly error: string | undefined
   readonly readOnly: boolean
   readonly placeholder?: string | undefined
-  /** Undefined: no line is left. */
+  /** Undefined if no line is left. */
   readonly onChange: (value: readonly string[] | undefined) => void
 }
 
@@ -20,7 +20,7 @@ export function LinesField({ label, help, value, error, readOnly, placeholder, o
   const stored = Array.isArray(value) ? value.map(String).join('\n') : ''
   const isWhole = isCoveredByForm(linesOf(stored), value)
   const [text, setText] = useState(stored)
-  // The text can change on the other side; lines that are being typed are kept.
+  // The text view may change the value; lines being typed are kept.
   const shown = linesOf(text).join('\n') === stored ? text : stored
   return (
     <Field label={label} help={isWhole ? help : messages.linesField.theValueCannotBeShownAsLines} error={error}>

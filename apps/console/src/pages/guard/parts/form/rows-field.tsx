@@ -17,10 +17,10 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** Wider rows are shown as boxes. */
+/** Rows with more columns are shown as boxes. */
 const COLUMNS_IN_LINE = 3
 
-/** Several of the same kind, a row each. */
+/** Table with editable rows of the same kind. */
 export function RowsField({ spec, value, error, onChange, ...props }: Props) {
   const { label, help, columns, shape, add } = spec
   const id = useId()
@@ -29,7 +29,7 @@ export function RowsField({ spec, value, error, onChange, ...props }: Props) {
   const isWhole = isCoveredByForm(shape.write(stored), value)
   const readOnly = props.readOnly || !isWhole
   const [typed, setTyped] = useState(stored)
-  // Incomplete rows are not in the text: they are kept here. Changes of the text take precedence.
+  // Incomplete rows are not in the text and are kept here. Changes of the text take precedence.
   const rows = same(shape.write(typed), shape.write(stored)) ? typed : stored
   const change = (to: readonly Cells[]): void => {
     setTyped(to)
@@ -104,7 +104,7 @@ export function RowsField({ spec, value, error, onChange, ...props }: Props) {
   )
 }
 
-/** Moves the focus to the row that a change has added or left, after rendering: it would be lost with a removed row. */
+/** Moves the focus after a row was added or removed; it would otherwise be lost. */
 function useFocusOfRows() {
   const group = useRef<HTMLDivElement>(null)
   const wanted = useRef<string>(undefined)

@@ -1,7 +1,7 @@
 import { plain } from '../plain.ts'
 import { numberOf, partsOf } from './typed.ts'
 
-/** Cells of a row by column, as typed; `rest` holds all other members as JSON. */
+/** Cells of a row by column, as typed. `rest` contains all other fields as JSON. */
 export type Cells = Readonly<Record<string, string>>
 
 export interface Column {
@@ -15,7 +15,7 @@ export interface Column {
 /** Converts between a part of a definition and its rows. */
 export interface RowShape {
   readonly read: (value: unknown) => readonly Cells[]
-  /** Undefined: nothing is left of it. */
+  /** Returns undefined if nothing is left. */
   readonly write: (rows: readonly Cells[]) => unknown
 }
 
@@ -24,7 +24,7 @@ const entriesOf = (value: unknown): readonly Entry[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Map whose names are in the first column; rows without a name are incomplete. */
+/** Map whose names are in the first column. Rows without a name are incomplete. */
 function mapped(read: (value: unknown) => Cells, write: (cells: Cells) => unknown): RowShape {
   return {
     read: (value) => entriesOf(value).map(([name, one]) => ({ name, ...read(one) })),
@@ -35,19 +35,17 @@ function mapped(read: (value: unknown) => Cells, write: (cells: Cells) => unknow
   }
 }
 
-/** Texts by name. */
 export const textsByName = mapped(
   (value) => ({ value: plain(value) }),
   ({ value }) => value ?? '',
 )
 
-/** Numbers by name. */
 export const numbersByName = mapped(
   (value) => ({ value: plain(value) }),
   ({ value }) => numberOf(value ?? '') ?? '',
 )
 
-/** Lists of words by name, with commas between them. */
+/** Lists of words by name, separated by commas. */
 export const listsByName = mapped(
   (value) => ({ value: listOf(value).map(String).join(', ') }),
   ({ value }) => partsOf(value ?? ''),
@@ -59,13 +57,12 @@ export const valuesByName = mapped(
   ({ value }) => partsOf(value ?? '').map(simple),
 )
 
-/** Bounds by name. */
 export const boundsByName = mapped(
   (value) => ({ min: plain(Object(value).min), max: plain(Object(value).max) }),
   ({ min, max }) => ({ ...optionalEntry('min', numberOf(min ?? '')), ...optionalEntry('max', numberOf(max ?? '')) }),
 )
 
-/** A list of pairs, e.g. which call may follow which. */
+/** List of pairs, such as allowed transitions between calls. */
 export const pairs: RowShape = {
   read: (value) => listOf(value).map((pair) => ({ from: plain(Object(pair)[0]), to: plain(Object(pair)[1]) })),
   write(rows) {
@@ -79,7 +76,7 @@ export type Kind = 'text' | 'number' | 'list' | 'simple'
 /** Separator for sentences, which can contain commas. */
 const LIST_MARK = ';'
 
-/** List of objects; members without a column are kept. */
+/** List of objects. Fields without a column are kept. */
 export function objects(kinds: Readonly<Record<string, Kind>>, needs: string): RowShape {
   const names = Object.keys(kinds)
   return {

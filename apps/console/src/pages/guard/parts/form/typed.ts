@@ -1,4 +1,4 @@
-/** Returns a number if the text is one, otherwise the text, which validation then rejects; undefined for empty text. */
+/** Returns a number if the text is one; otherwise the text, which validation then rejects; undefined for empty text. */
 export function numberOf(text: string): number | string | undefined {
   if (text === '') return undefined
   const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN
