@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts'
+import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Message } from '../engine/attack.ts'
 
 type ChatMessage = Pick<Message, 'content'> & { readonly role: 'system' | 'user' | 'assistant' }
