@@ -14,6 +14,10 @@ export interface RunOptions {
   readonly stream?: true
   /** Command of a tool server over standard streams, with arguments and `name=VARIABLE` for its environment. */
   readonly command?: string
+  /** A program that is an agent: JSON lines over its standard streams. */
+  readonly targetCommand?: string
+  /** A JavaScript module whose default export answers messages. */
+  readonly targetModule?: string
   readonly arg: readonly string[]
   readonly setEnv: readonly string[]
   /** `Name: value` each. */

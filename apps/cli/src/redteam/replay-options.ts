@@ -6,6 +6,8 @@ export interface ReplayOptions extends Pick<
   | 'config'
   | 'target'
   | 'command'
+  | 'targetCommand'
+  | 'targetModule'
   | 'arg'
   | 'setEnv'
   | 'header'

@@ -4,7 +4,7 @@ import type { Io } from '../command.ts'
 import { listed } from '../policy/references.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { type RequestedRun, requestedRun } from './request.ts'
-import type { ToolProcess } from './tool-process.ts'
+import type { LocalTarget } from './local-target.ts'
 
 /**
  * Returns the request of a replay: the target of the report or the run file, with command-line overrides.
@@ -14,10 +14,10 @@ export function replayRequest(
   report: Report,
   options: ReplayOptions,
   io: Pick<Io, 'cwd' | 'env'>,
-  process?: ToolProcess,
+  local?: LocalTarget,
 ): RequestedRun {
-  const { config, auth, header, canary, target, command, arg, setEnv } = options
-  const hasOwn = auth !== undefined || process !== undefined
+  const { config, auth, header, canary, target, command, targetCommand, targetModule, arg, setEnv } = options
+  const hasOwn = auth !== undefined || local !== undefined
   const known = config === undefined ? openTarget(report, hasOwn, header) : undefined
   const { seed } = report.config
   if (typeof seed !== 'string') throw new Failure('invalid_request', 'The report contains no seed.')
@@ -32,12 +32,14 @@ export function replayRequest(
       ...(config === undefined ? {} : { config }),
       ...(target === undefined ? {} : { target }),
       ...(command === undefined ? {} : { command }),
+      ...(targetCommand === undefined ? {} : { targetCommand }),
+      ...(targetModule === undefined ? {} : { targetModule }),
       ...(auth === undefined ? {} : { auth }),
       ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
       ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
     },
     io,
-    process,
+    local,
     known === undefined ? undefined : { target: known },
   )
 }

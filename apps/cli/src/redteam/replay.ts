@@ -9,8 +9,8 @@ import { type PreparedItem, prepareItems, type ReplayItem, replayItems } from '.
 import type { ReplayOptions } from './replay-options.ts'
 import { replayRequest } from './replay-target.ts'
 import { conducted, masked, understood } from './run.ts'
-import type { ToolProcess } from './tool-process.ts'
-import { withToolProcess } from './with-tool-process.ts'
+import type { LocalTarget } from './local-target.ts'
+import { withLocalTarget } from './with-local-target.ts'
 
 /** Result of one replayed item. */
 interface Replayed {
@@ -38,7 +38,7 @@ export async function replayReport(name: string, options: ReplayOptions, io: Io)
       io.stdout.write('The report contains no weaknesses to replay.\n')
       return REDTEAM_EXIT.passed
     }
-    return await withToolProcess(options, io, (process) => replayItemsOf(report, items, { ...options, process }, io))
+    return await withLocalTarget(options, io, (local) => replayItemsOf(report, items, { ...options, local }, io))
   } catch (thrown) {
     return explainFailed(thrown, io)
   }
@@ -47,10 +47,10 @@ export async function replayReport(name: string, options: ReplayOptions, io: Io)
 async function replayItemsOf(
   report: Report,
   items: readonly ReplayItem[],
-  options: ReplayOptions & { readonly process: ToolProcess | undefined },
+  options: ReplayOptions & { readonly local: LocalTarget | undefined },
   io: Io,
 ): Promise<number> {
-  const { file, secrets } = replayRequest(report, options, io, options.process)
+  const { file, secrets } = replayRequest(report, options, io, options.local)
   const { failUnder: _failUnder, ...request } = file
   const { prepared, made } = replayRun(items, report, request, options)
   const { result, signal } = await conducted(prepared, request, options, io)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Io } from '../command.ts'
 import { readRunFile } from './config-file.ts'
 import type { RunOptions } from './options.ts'
-import type { ToolProcess } from './tool-process.ts'
+import type { LocalTarget } from './local-target.ts'
 import { headerOf, pairOf, secretAt, textOf } from './secrets.ts'
 
 const TEMPLATE_BYTES_MAX = 100_000
@@ -21,14 +21,14 @@ type Raw = Readonly<Record<string, unknown>>
 
 /**
  * Returns the run request: the file, with command-line overrides.
- * @param process used instead of an address
+ * @param local used instead of an address
  * @param known used instead of a file
  * @throws {Failure} `invalid_request`
  */
 export function requestedRun(
   options: RunOptions,
   io: Pick<Io, 'cwd' | 'env'>,
-  process?: ToolProcess,
+  local?: LocalTarget,
   known: Raw = {},
 ): RequestedRun {
   const { raw, secrets } = options.config === undefined ? { raw: known, secrets: [] } : readRunFile(options.config, io)
@@ -37,7 +37,7 @@ export function requestedRun(
       throw new Failure('invalid_request', `Invalid configuration ${options.config ?? ''}: ${name} must be an object.`)
     }
   }
-  const target = { ...targetOf(objectIn(raw, 'target'), options, io), ...processTarget(process, options) }
+  const target = { ...targetOf(objectIn(raw, 'target'), options, io), ...localFields(local, options) }
   if (target['baseUrl'] === undefined) {
     throw new Failure(
       'invalid_request',
@@ -55,17 +55,18 @@ export function requestedRun(
   }
   const read = RunFile.safeParse(asked)
   if (!read.success) throw new Failure('invalid_request', problemsOf(read.error))
-  return { file: read.data, secrets: [...secrets, ...(process?.secrets ?? [])] }
+  return { file: read.data, secrets: [...secrets, ...(local?.secrets ?? [])] }
 }
 
 /** @throws {Failure} `invalid_request` if an address is given too */
-function processTarget(process: ToolProcess | undefined, { command, target, auth }: RunOptions): Raw {
-  if (process === undefined) return {}
+function localFields(local: LocalTarget | undefined, { command, target, auth, ...options }: RunOptions): Raw {
+  if (local === undefined) return {}
   if (target !== undefined || auth !== undefined) {
-    throw new Failure('invalid_request', '--command cannot be combined with --target or --auth.')
+    const { targetCommand } = options
+    const option = command !== undefined ? 'command' : targetCommand !== undefined ? 'target-command' : 'target-module'
+    throw new Failure('invalid_request', `--${option} cannot be combined with --target or --auth.`)
   }
-  const { url, token } = process
-  return { type: 'mcp', name: command, baseUrl: url, agentEndpoint: '', auth: { type: 'bearer', token } }
+  return local.target
 }
 
 function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>): Raw {

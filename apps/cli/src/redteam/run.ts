@@ -21,9 +21,9 @@ import { checkOutputs, writeOutputs } from './outputs.ts'
 import { NO_PROGRESS, runProgress, type RunProgressView } from './progress.ts'
 import { requestedRun } from './request.ts'
 import { nextText, summaryText } from './summary.ts'
-import type { ToolProcess } from './tool-process.ts'
+import type { LocalTarget } from './local-target.ts'
 import { type RunVerdict, untestedOf, verdictOf } from './verdict.ts'
-import { withToolProcess } from './with-tool-process.ts'
+import { withLocalTarget } from './with-local-target.ts'
 
 /** Own limit: shorter values occur in text by chance. */
 const SECRET_CHARS_MIN = 4
@@ -36,14 +36,14 @@ const SCHEMES = ['http', 'https', 'ws', 'wss']
 export async function runRedteam(options: RunOptions, io: Io): Promise<number> {
   try {
     checkOutputs(options, io)
-    return await withToolProcess(options, io, (process) => attack(options, io, process))
+    return await withLocalTarget(options, io, (local) => attack(options, io, local))
   } catch (thrown) {
     return explainFailed(thrown, io)
   }
 }
 
-async function attack(options: RunOptions, io: Io, process: ToolProcess | undefined): Promise<number> {
-  const { file, secrets } = requestedRun(options, io, process)
+async function attack(options: RunOptions, io: Io, local: LocalTarget | undefined): Promise<number> {
+  const { file, secrets } = requestedRun(options, io, local)
   const { failUnder, ...request } = file
   const prepared = understood(request, options)
   const { result, signal } = await conducted(prepared, request, options, io)

@@ -18,10 +18,12 @@ export function accessOptions(command: Command): void {
     .option('--timeout <seconds>', 'timeout per request (default: 30, maximum: 120)', numberFrom(0.001, 120))
 }
 
-/** Adds options for a local tool server instead of an address. */
+/** Adds options for a local program instead of an address. */
 export function processOptions(command: Command): void {
   command
     .option('--command <program>', 'MCP server program (stdio transport), instead of --target')
+    .option('--target-command <program>', 'agent program (JSON lines over stdin and stdout), instead of --target')
+    .option('--target-module <file>', 'JavaScript module whose default export answers messages, instead of --target')
     .option('--arg <argument>', 'argument to pass to the program; repeatable', collect, [])
     .option(
       '--set-env <name=VARIABLE>',
