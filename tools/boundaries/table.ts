@@ -85,6 +85,8 @@ export const RESTRICTED: readonly Restriction[] = [
       // The scan workers of `gatehouse up`: Node itself, with a fixed file and no shell.
       'packages/platform/src/supervised-process.ts',
       'packages/sources/src/process/',
+      // The program that the caller names as the target of a run, without a shell.
+      'apps/cli/src/redteam/agent-process.ts',
       'packages/testkit/',
       'tools/',
       'bench/',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { resolve } from 'node:path'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Failure, isJsonObject } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
@@ -115,12 +115,12 @@ function programFrom(options: ProcessOptions, env: Readonly<Record<string, strin
   const own = { PATH, ...(HOME === undefined ? {} : { HOME }), ...env }
   const { targetCommand, targetModule = '', arg } = options
   if (targetCommand !== undefined) {
-    const file = programOf(targetCommand, '--target-command', io)
-    return { name: targetCommand, file, args: arg, env: own, cwd: io.cwd }
+    const program = programOf(targetCommand, '--target-command', io)
+    return { name: targetCommand, file: program, args: arg, env: own, cwd: io.cwd }
   }
-  const path = resolve(io.cwd, targetModule)
-  if (!existsSync(path)) throw new Failure('invalid_request', `--target-module: file ${targetModule} not found.`)
-  const args = ['--input-type=module', '-e', MODULE_RUNNER, '--', path, ...arg]
+  const file = path.resolve(io.cwd, targetModule)
+  if (!existsSync(file)) throw new Failure('invalid_request', `--target-module: file ${targetModule} not found.`)
+  const args = ['--input-type=module', '-e', MODULE_RUNNER, '--', file, ...arg]
   return { name: targetModule, file: process.execPath, args, env: own, cwd: io.cwd }
 }
 
