@@ -29,7 +29,7 @@ export async function checkSavedAddress(
   const { hostname, protocol, username, password, search, hash } = new URL(address)
   const scheme = protocol.slice(0, -1)
   if (!schemes.includes(scheme)) throw refused(field, `the scheme of ${field} must be one of ${schemes.join(', ')}`)
-  if (username !== '' || password !== '') throw refused(field, `${field} must not contain a user name or a password`)
+  if (username !== '' || password !== '') throw refused(field, `${field} must not contain a user name or password`)
   if (clearIfListed && (search !== '' || hash !== '')) {
     // The address is visible to everyone with access to the project, and these parts can contain tokens.
     throw refused(field, `${field} must not contain a query or a fragment`)
@@ -39,7 +39,8 @@ export async function checkSavedAddress(
   if (!isClear && isIP(host) === 0 && host !== 'localhost') return
   try {
     const { allowlisted } = await egress.check(address, schemes)
-    if (isClear && !allowlisted) throw new Failure('egress_refused', `${scheme} is open to allowlisted hosts alone`)
+    if (isClear && !allowlisted)
+      throw new Failure('egress_refused', `${scheme} is allowed only for hosts on the allowlist`)
   } catch (thrown) {
     // A host name that does not resolve now may resolve later, unless the operator must have allowlisted it.
     if (thrown instanceof Failure && thrown.code === 'unavailable' && !isClear) return

@@ -20,7 +20,7 @@ export function workerReadiness(current: () => WorkerProcess | undefined): Readi
       const state = current()?.state()
       if (state === undefined) return { state: 'down', detail: 'not started yet' }
       const restarts = `${state.restarts} restart${state.restarts === 1 ? '' : 's'}`
-      const last = state.ended === undefined ? '' : `, last end: ${state.ended}`
+      const last = state.ended === undefined ? '' : `, last exit: ${state.ended}`
       return { state: state.status === 'up' ? 'up' : 'down', detail: `${state.status}, ${restarts}${last}` }
     },
   }
@@ -30,13 +30,13 @@ export function workerReadiness(current: () => WorkerProcess | undefined): Readi
 export function registerWorkerMetrics(metrics: Metrics, { state }: WorkerProcess): void {
   registerCounter(metrics, {
     name: 'gatehouse_appsec_worker_restarts_total',
-    help: 'Restarts of the process that works off scans, after it ended or hung.',
+    help: 'Restarts of the scan worker process after it exited or stopped responding.',
     labels: [],
     read: () => [{ labels: [], value: state().restarts }],
   })
   registerGauge(metrics, {
     name: 'gatehouse_appsec_worker_up',
-    help: '1 while the process that works off scans is up.',
+    help: '1 if the scan worker process is running.',
     read: () => (state().status === 'up' ? 1 : 0),
   })
 }

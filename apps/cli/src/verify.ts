@@ -42,7 +42,7 @@ const Bundle = z.union([
   KeylessBundle.transform((bundle): Readonly<Record<string, Entry>> => ({ bundle })),
   z
     .record(z.string(), Entry)
-    .refine((bundle) => Object.keys(bundle).length <= 1_000, 'holds more than 1,000 signatures'),
+    .refine((bundle) => Object.keys(bundle).length <= 1_000, 'contains more than 1,000 signatures'),
 ])
 
 /** Result for one file. */
@@ -117,7 +117,7 @@ function reportKeyless(
     )
   }
   facts.push(
-    `  signed by: ${shown(signer.identity ?? 'not named')}`,
+    ` signed by: ${shown(signer.identity ?? 'not named')}`,
     `  issuer:    ${shown(signer.issuer ?? 'not named')}`,
     ...(trust.asksCertificateLog
       ? []

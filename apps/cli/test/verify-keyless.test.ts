@@ -31,7 +31,7 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
       'changed.json': `${bytes.toString()} `,
       'signature.json': { cyclonedx: bundle, log: cyclonedx },
       'alone.bundle': bundle,
-      'stored.json': { cyclonedx: { ...cyclonedx, fallback: 'Sigstore could not be asked.' } },
+      'stored.json': { cyclonedx: { ...cyclonedx, fallback: 'Sigstore could not be reached.' } },
       'root.json': ours.trustedRoot,
       'other-root.json': theirs.trustedRoot,
       'unlogged.bundle': { ...bundle, verificationMaterial: { ...material, tlogEntries: [] } },

@@ -44,15 +44,15 @@ test('scan workers run in their own process, which restarts when killed and ends
     expect(await read('/metrics')).toMatch(/gatehouse_appsec_worker_up\{[^}]*\} 1/)
 
     process.kill(first, 'SIGKILL')
-    await expect.poll(() => run.stderr(), patience).toContain('the scan worker process ended')
+    await expect.poll(() => run.stderr(), patience).toContain('the scan worker process exited')
     // Without workers the services answer, and are ready: scans wait.
     const during = await fetch(`${appsec}/ready`)
     expect(during.status).toBe(200)
-    expect(await during.text()).toContain('last end: SIGKILL')
+    expect(await during.text()).toContain('last exit: SIGKILL')
     expect((await fetch(`${run.url}/health`)).status).toBe(200)
 
     await expect.poll(() => pids(run.stderr()).length, patience).toBe(2)
-    await expect.poll(() => read('/ready'), patience).toContain('"up, 1 restart, last end: SIGKILL"')
+    await expect.poll(() => read('/ready'), patience).toContain('"up, 1 restart, last exit: SIGKILL"')
     expect(await read('/metrics')).toMatch(/gatehouse_appsec_worker_restarts_total\{[^}]*\} 1/)
 
     const second = pids(run.stderr())[1]!
@@ -71,5 +71,5 @@ test('an orderly shutdown ends the worker process without a restart', async () =
   expect(await run.stop()).toBe(0)
   expect(isAlive(pid)).toBe(false)
   expect(run.stderr()).toContain('scan workers stop')
-  expect(run.stderr()).not.toContain('the scan worker process ended')
+  expect(run.stderr()).not.toContain('the scan worker process exited')
 })

@@ -196,7 +196,7 @@ describe.skipIf(!hasBrowser)('members of the AppSec service', () => {
       'Current password': 'not the right one',
       'New password': 'a newer made-up pass phrase',
     })
-    await dialog.getByText('That is not your present password.').waitFor()
+    await dialog.getByText('The current password is incorrect.').waitFor()
     await inspect(admin, 'appsec-password')
     await dialog.getByLabel('Current password').fill('a made-up pass phrase')
     await dialog.getByRole('button', { name: 'Change password' }).click()

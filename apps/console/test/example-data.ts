@@ -119,7 +119,7 @@ export async function useGuard(page: Page): Promise<void> {
       tool_name: 'crm.search',
       success: false,
       latency_ms: 5_012,
-      error: 'The customer database did not answer in time.',
+      error: 'The customer database did not respond in time.',
     })
   }
   await ask('POST', '/v1/shield/tools/crm.export/disable', { reason: 'Until the audit of exports is over.' })

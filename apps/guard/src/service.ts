@@ -84,7 +84,7 @@ export function createGuardService({
   const server = createServer({
     service: 'guard',
     title: 'Gatehouse guard',
-    description: 'Screens prompts and responses. A blocked request answers 200: read the verdict.',
+    description: 'Screens prompts and responses. Blocked requests also return 200: check the verdict.',
     version,
     documentation: documentationUrl(settings),
     endpoints: guardEndpoints,
@@ -183,8 +183,8 @@ function openGateways(
   const mcp = createMcpGateway({ pins, liveKeys, keys, egress, tenants, clock, audit, log, servers })
   const items = { store, keys, log }
   const resealing = [
-    resealInBackground('keys of model upstreams', () => resealModelUpstreams(items, upstreams.sealer), log),
-    resealInBackground('secrets of MCP routes', () => resealMcpRoutes(items, mcp.sealer), log),
+    resealInBackground('model upstream keys', () => resealModelUpstreams(items, upstreams.sealer), log),
+    resealInBackground('MCP route secrets', () => resealMcpRoutes(items, mcp.sealer), log),
   ]
   return {
     upstreams,

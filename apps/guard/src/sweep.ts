@@ -21,13 +21,13 @@ interface Chore {
 
 function choresOf(store: Store): readonly Chore[] {
   return [
-    { what: 'expired values of the vault', run: (now_ms) => sweepVault(store, new Date(now_ms)) },
+    { what: 'expired vault values', run: (now_ms) => sweepVault(store, new Date(now_ms)) },
     {
       what: 'expired request contents',
       run: (now_ms) => sweepStoredRequests(store, new Date(now_ms)),
     },
     {
-      what: 'approvals that were over long ago',
+      what: 'approvals that ended long ago',
       run: (now_ms) => sweepApprovals(store, new Date(now_ms - APPROVALS_KEPT_MS)),
     },
   ]
@@ -44,7 +44,7 @@ export function startSweep(store: Store, clock: Clock, log: Logger, every_ms: nu
         const swept = await run(clock.now())
         if (swept > 0) log.info({ swept }, `erased ${what}`)
       } catch (err) {
-        log.warn({ err }, `could not erase ${what}`)
+        log.warn({ err }, `deleting ${what} failed`)
       }
     }
   }

@@ -125,7 +125,7 @@ export function createTenants(source: TenantSource, clock: Clock): Tenants {
     const row = await source.load(tenantId)
     if (row === undefined) {
       holder.forget(tenantId)
-      throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
+      throw new Failure('not_found', `Tenant "${tenantId}" not found.`)
     }
     const snapshot = toSnapshot(tenantId, row)
     holder.keep(tenantId, { snapshot, weight_bytes: weightOf(row), checkedAt: checkedAt() })

@@ -18,6 +18,6 @@ export function toolServers(commands: readonly string[], egress: Egress, clock: 
     allowlist: commandAllowlist(commands, path),
     surroundings: { path, home },
     // Its output may contain secrets, so that only its exit is logged.
-    onExit: (name, { code, signal }) => log.info({ server: name, code, signal }, 'the process of a tool server ended'),
+    onExit: (name, { code, signal }) => log.info({ server: name, code, signal }, 'a tool server process exited'),
   })
 }

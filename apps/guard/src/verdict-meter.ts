@@ -17,7 +17,7 @@ export function createVerdictMeter(metrics: Metrics): MeterPort {
   })
   registerCounter(metrics, {
     name: 'gatehouse_guard_findings_total',
-    help: 'Findings by guard and action; action "error" where the guard could not decide.',
+    help: 'Findings by guard and action; the action is "error" if the guard could not decide.',
     labels: ['guard', 'action'],
     read: () => entries(findings),
   })
@@ -43,7 +43,7 @@ function entries(counts: Map<string, number>): { labels: string[]; value: number
 export function meterLargeTexts(metrics: Metrics, evaluator: Pick<ThreadEvaluator, 'state'>): void {
   registerCounter(metrics, {
     name: 'gatehouse_guard_large_texts_total',
-    help: 'Large texts by outcome: evaluated in a worker thread, or refused because too many waited.',
+    help: 'Large texts by outcome: evaluated in a worker thread, or rejected because too many were waiting.',
     labels: ['outcome'],
     read: () => [
       { labels: ['evaluated'], value: evaluator.state.evaluated },

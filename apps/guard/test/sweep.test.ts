@@ -16,9 +16,9 @@ test('a failed chore is logged, and the next chores run', async () => {
   try {
     for (let tries = 0; tries < 200 && !log.some((line) => line.includes('approvals')); tries += 1) await delay(20)
     // The first and the last of the tasks: those between were tried too.
-    expect(log.some((line) => line.includes('could not erase expired values of the vault'))).toBe(true)
-    expect(log.some((line) => line.includes('could not erase approvals that were over long ago'))).toBe(true)
-    expect(log.some((line) => line.includes('could not erase contents of requests'))).toBe(false)
+    expect(log.some((line) => line.includes('deleting expired vault values failed'))).toBe(true)
+    expect(log.some((line) => line.includes('deleting approvals that ended long ago failed'))).toBe(true)
+    expect(log.some((line) => line.includes('deleting contents of requests failed'))).toBe(false)
   } finally {
     await sweeper.close()
     await database.drop()

@@ -86,7 +86,7 @@ class Form {
   }
 
   field(name: string, value: string, isCut: boolean): void {
-    if (isCut) return this.fail(misshapen(name, `The part ${name} is too long.`, 'too_long'))
+    if (isCut) return this.fail(misshapen(name, `The form part ${name} is too long.`, 'too_long'))
     try {
       this.#add(name, this.#shape.json.includes(name) ? jsonOf(name, value) : value)
     } catch (error) {

@@ -17,7 +17,7 @@ export function identityOf(headers: IncomingHttpHeaders, ...names: readonly stri
     const value = headers[name]
     if (value === undefined || value === '') continue
     if (typeof value !== 'string' || !SAFE_IDENTITY.test(value)) {
-      throw refused(name, `1 to ${IDENTITY_CHARS_MAX} letters, digits and . _ : @ / -`)
+      throw refused(name, `Must be 1 to ${IDENTITY_CHARS_MAX} letters, digits and . _ : @ / -`)
     }
     if (identity !== undefined && identity !== value) throw refused(name, 'The two identity headers differ')
     identity = value

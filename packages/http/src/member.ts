@@ -62,7 +62,7 @@ export function hasRole(member: Pick<MemberCaller, 'role'>, role: OrgRole): bool
  */
 export function memberOf({ caller }: Pick<RequestContext, 'caller'>): MemberCaller {
   if (caller.kind === 'member') return caller
-  throw new Error('this endpoint is not one of members')
+  throw new Error('this endpoint is not a member endpoint')
 }
 
 /** @throws {Failure} `insufficient_role` */

@@ -32,7 +32,7 @@ export function identifyTester(
  */
 export function testerOf({ caller }: Pick<RequestContext, 'caller'>): TesterCaller {
   if (caller.kind === 'tester') return caller
-  throw new Error('this endpoint is not one of testers')
+  throw new Error('this endpoint is not an operator endpoint')
 }
 
 interface Credential {

@@ -31,7 +31,7 @@ export async function scanUnit(
     for (const rendered of await renderer.render(unit, context.tree)) await result.add(rendered)
   } catch (thrown) {
     context.signal.throwIfAborted()
-    const detail = `It could not be rendered: ${messageOf(thrown)}`
+    const detail = `Rendering failed: ${messageOf(thrown)}`
     const [first] = unit.files
     result.gaps.push({ scanner, reason: 'failed', detail, ...(first !== undefined && { filePath: first.path }) })
   }

@@ -33,9 +33,10 @@ export async function search(
     scanner,
     reason: 'timed_out',
     filePath: path,
-    detail: `The rule ${rule.id} did not end: ${reason}`,
+    detail: `The rule ${rule.id} did not finish: ${reason}`,
   }))
-  if (isTooMuch) gaps.push(unparsed(scanner, path, 'It is too large, too deep or multiplies itself by aliases.'))
+  if (isTooMuch)
+    gaps.push(unparsed(scanner, path, 'It is too large, nested too deeply, or expanded by aliases beyond the limit.'))
   const [first] = unread
   if (first !== undefined) {
     const more = unread.length > 1 ? ` and at ${unread.length - 1} more places` : ''

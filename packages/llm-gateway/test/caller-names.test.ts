@@ -22,7 +22,9 @@ describe.each<[string, Dialect]>([
     await call(body, { [header.toLowerCase()]: 'x'.repeat(most) })
     expect(sent).toHaveLength(1)
     const long = { [header.toLowerCase()]: 'x'.repeat(most + 1) }
-    await expect(call(body, long)).rejects.toThrow(`${header} is too long: ${most + 1} characters, at most ${most}.`)
+    await expect(call(body, long)).rejects.toThrow(
+      `${header} is too long: ${most + 1} characters; the limit is ${most}.`,
+    )
     expect(sent).toHaveLength(1)
   })
 

@@ -45,5 +45,7 @@ export function quiet(context: RequestContext): RequestContext {
 
 /** Returns the message of a failure if it is meant for callers. */
 export function sentenceOf(thrown: unknown): string {
-  return thrown instanceof Failure && thrown.code !== 'unavailable' ? thrown.message : 'The guards could not decide.'
+  return thrown instanceof Failure && thrown.code !== 'unavailable'
+    ? thrown.message
+    : 'The guards could not reach a decision.'
 }

@@ -69,7 +69,10 @@ export interface McpGatewayParts {
 
 export function createMcpGateway(parts: McpGatewayParts): McpGateway {
   const { pins, liveKeys, keys, egress, clock, audit, tenants, log, servers } = parts
-  const engine = createMcpEngine({ clock, onDefect: (err) => log.error({ err }, 'the MCP gateway met a defect') })
+  const engine = createMcpEngine({
+    clock,
+    onDefect: (err) => log.error({ err }, 'unexpected error in the MCP gateway'),
+  })
   const watch = watchRoutes({ engine, tenants, liveKeys, clock, log })
   const sealer = createRouteSealer(keys)
   /** Newest connection of each owner, including connections being opened. */
@@ -125,7 +128,7 @@ function lookingUp(
       const connection = await connections.get(owner)
       return connection === undefined ? undefined : await listAll(connection)
     } catch (err) {
-      log.warn({ err }, 'the tools of a server could not be listed')
+      log.warn({ err }, 'listing the tools of a server failed')
       return undefined
     }
   }

@@ -46,7 +46,7 @@ export function liveInterceptor(
     const tenant = await ports.tenants.snapshot(first.tenant.tenantId)
     if (tenant === exchange.tenant) return
     const renewed = renew(tenant)
-    if (renewed === undefined) throw new Failure('not_found', 'The route is gone.')
+    if (renewed === undefined) throw new Failure('not_found', 'The route no longer exists.')
     enforcement = enforcementOf(renewed)
     exchange = renewed
   }
@@ -58,7 +58,7 @@ export function liveInterceptor(
         try {
           await refresh()
         } catch (err) {
-          log.warn({ err }, 'the configuration of a route could not be read')
+          log.warn({ err }, 'reading the configuration of a route failed')
           return refusalOf(intercepted, ({ id }) => errorAnswer(id, INTERNAL_ERROR, sentenceOf(err)))
         }
       }

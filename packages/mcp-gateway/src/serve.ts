@@ -132,7 +132,7 @@ function refuseSecondKey({ headers, context }: GatewayRequest, token: string | u
   const key = headers['x-api-key']
   if (token === undefined || typeof key !== 'string' || key === '' || key === token) return
   if (context.caller.kind === 'tenant' && context.caller.keyId === undefined) return
-  throw new Failure('invalid_tenant_key', 'The request carries two different tenant keys.')
+  throw new Failure('invalid_tenant_key', 'The request contains two different tenant keys.')
 }
 
 function bearerOf({ authorization }: GatewayRequest['headers']): string | undefined {
@@ -142,7 +142,7 @@ function bearerOf({ authorization }: GatewayRequest['headers']): string | undefi
 
 /** docs/spec/guard.md "Gateways": unknown route. */
 function noRoute(request: GatewayRequest): McpHttpAnswer {
-  const message = `There is no route "${request.route.slice(0, 64)}".`
+  const message = `Route "${request.route.slice(0, 64)}" not found.`
   return json(404, errorAnswer(idOf(request.body), codeOf(eraOf(request), 'noRoute'), message))
 }
 

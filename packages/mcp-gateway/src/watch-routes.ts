@@ -74,7 +74,7 @@ export function watchRoutes({ engine, tenants, liveKeys, clock, log }: WatchPart
       for (const owner of ended) inUse.delete(owner)
       if (ended.size > 0) engine.endOwners((owner) => ended.has(owner))
     } catch (err) {
-      log.warn({ err }, 'routes could not be looked at')
+      log.warn({ err }, 'checking the routes failed')
     } finally {
       isWatching = false
     }

@@ -44,7 +44,7 @@ test.each([
 })
 
 const RUNS = 'javascript:alert(1)'
-const NOTE = { type: 'text', text: '[An address that may run something is withheld.]' }
+const NOTE = { type: 'text', text: '[URL withheld because it can run code.]' }
 
 describe('a message', () => {
   test('without unsafe addresses is unchanged', () => {

@@ -66,7 +66,7 @@ describe('new tools', () => {
     expect(await reasonOf('override:ignore_previous')).toBe(
       'The definition contains instructions to the model: override:ignore_previous.',
     )
-    expect(await reasonOf('unreadable:too_large')).toBe('It cannot be read to its end: it is too large.')
+    expect(await reasonOf('unreadable:too_large')).toBe('It cannot be fully analysed: it is too large.')
   })
 
   test('are renames if their definition is pinned under a removed name', async () => {

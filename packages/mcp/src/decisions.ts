@@ -47,5 +47,5 @@ export async function decideNotification(
 }
 
 function misfit(stage: string): TypeError {
-  return new TypeError(`The verdict on a message of stage "${stage}" has another kind of message.`)
+  return new TypeError(`The verdict for a message of stage "${stage}" contains a different kind of message.`)
 }

@@ -81,7 +81,7 @@ export class LeasedWorker<Work> {
       ...(isSolitary === undefined ? {} : { isSolitary: (leased: Leased<Work>) => isSolitary(leased.work) }),
       ...(onIdle === undefined ? {} : { onIdle }),
       work: (leased) => this.#do(leased),
-      onClaimFailed: (error) => work.logger.warn({ error: messageOf(error) }, 'claim of queued work failed'),
+      onClaimFailed: (error) => work.logger.warn({ error: messageOf(error) }, 'claiming queued work failed'),
     })
   }
 
@@ -119,7 +119,7 @@ export class LeasedWorker<Work> {
       held.renewed_ms = Date.now()
       held.isFailing = false
       if (state === 'held' || held.lost.signal.aborted) return
-      if (state === 'taken') logger.warn(fieldsOf(held.work), 'lease lost: another worker took the work over')
+      if (state === 'taken') logger.warn(fieldsOf(held.work), 'lease lost: another worker took over the work')
       held.lost.abort(new Error('the work no longer belongs to this worker'))
     } catch (error) {
       // The state of the lease is unknown. Queries that finish the work check it again.

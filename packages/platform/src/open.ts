@@ -146,7 +146,7 @@ function probes(
     model: {
       required: false,
       check() {
-        if (model === undefined) return { state: 'off', detail: 'not configured; only local methods are used' }
+        if (model === undefined) return { state: 'off', detail: 'not configured; only local detection is used' }
         const state = model.state()
         return state === 'open'
           ? { state: 'down', detail: `the circuit breaker for ${model.name} is open` }

@@ -14,7 +14,7 @@ export function resealInBackground(
   return retryInBackground(reseal, {
     failed(reason, retry_ms) {
       if (retry_ms === undefined) log.warn({ reason }, `${what} were not sealed with the current master key`)
-      else log.info({ reason, retry_ms }, `${what} are sealed with the current master key later`)
+      else log.info({ reason, retry_ms }, `${what} will be sealed with the current master key later`)
     },
   })
 }

@@ -96,7 +96,7 @@ test('work with a lost lease ends, is logged with its id, and is completed a sin
     ['other', true],
   ])
   await vi.waitFor(() => expect(log()).toHaveLength(1))
-  expect(log()).toEqual([{ scanId: 'a', message: 'lease lost: another worker took the work over' }])
+  expect(log()).toEqual([{ scanId: 'a', message: 'lease lost: another worker took over the work' }])
 })
 
 test('after a pause of the machine, an idle lane does not claim work that another lane runs', async () => {

@@ -140,6 +140,6 @@ describe('a name for all that a part finds', () => {
 
   test('requires a metavariable', async () => {
     const { skipped } = await search('python', 'py', 'match:\n  pattern: run(...)\n  as: call', 'run(1)\n')
-    expect(skipped).toEqual(['as needs a metavariable; call is none.'])
+    expect(skipped).toEqual(['as must be a metavariable; call is not.'])
   })
 })

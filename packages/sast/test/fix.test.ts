@@ -26,13 +26,17 @@ test('all fixable findings are fixed in sequence', async () => {
 })
 
 test.each([
-  ['is found as before', [rule('danger', 'pattern: danger($X)', 'fix: "f(danger(1))"')], 'still be found'],
+  [
+    'is found as before',
+    [rule('danger', 'pattern: danger($X)', 'fix: "f(danger(1))"')],
+    'would still report the finding',
+  ],
   ['stays as it is', [rule('danger', 'pattern: danger($X)', 'fix: danger($X)')], 'does not change the code'],
-  ['is no code', [rule('danger', 'pattern: danger($X)', "fix: 'safe($X'")], 'would not parse'],
+  ['is no code', [rule('danger', 'pattern: danger($X)', "fix: 'safe($X'")], 'would no longer parse'],
   [
     'is found by another rule',
     [rule('danger', 'pattern: danger($X)', 'fix: worse($X)'), rule('worse', 'pattern: worse($X)', 'fix: y')],
-    'worse would be found there',
+    'new finding: worse',
   ],
   [
     'makes something else found',
@@ -40,7 +44,7 @@ test.each([
       DANGER,
       rule('alone', '"patterns": [{pattern: "f($Y)"}, {pattern-not-inside: "danger($Y); ..."}]', "fix: 'f($Y)'"),
     ],
-    'alone would be found there',
+    'new finding: alone',
   ],
 ])('a fix is omitted if it %s', async (_what, some, reason) => {
   const code = 'danger(y)\nf(y)\n'
@@ -104,7 +108,7 @@ test('code that may stop working is reported with the fix', async () => {
 })
 
 test.each([
-  ['it is not there', { startLine: 2 }, BYTES, 'do not find it'],
+  ['it is not there', { startLine: 2 }, BYTES, 'does not report the finding'],
   ['the file is no UTF-8', {}, Buffer.from([0xff, 0x64]), 'not UTF-8'],
   [
     'a secret would be shown',

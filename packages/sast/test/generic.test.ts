@@ -147,10 +147,10 @@ describe('a rule for texts without a grammar', () => {
   })
 
   test.each([
-    ['generic_ellipsis_max_span: -1', 'generic_ellipsis_max_span is a number of lines up to 10000.'],
-    ['generic_comment_style: pascal', 'generic_comment_style is one of c, cpp, shell.'],
-    ['generic_caseless: true', 'The option generic_caseless asks for generic_engine: aliengrep.'],
-    ['generic_else: 1', 'The option generic_else is unknown.'],
+    ['generic_ellipsis_max_span: -1', 'generic_ellipsis_max_span must be a number of lines up to 10000.'],
+    ['generic_comment_style: pascal', 'generic_comment_style must be one of c, cpp, shell.'],
+    ['generic_caseless: true', 'The option generic_caseless requires generic_engine: aliengrep.'],
+    ['generic_else: 1', 'Unknown option generic_else.'],
   ])('is refused with %s', async (option, reason) => {
     const { skipped } = await search('generic', 'txt', `pattern: a\noptions:\n  ${option}`, 'a')
     expect(skipped).toEqual([reason])
@@ -158,7 +158,7 @@ describe('a rule for texts without a grammar', () => {
 
   test('rejects patterns for the regex language', async () => {
     expect((await search('regex', 'txt', 'pattern: a', 'a')).skipped).toEqual([
-      'A rule for the language regex has no patterns but pattern-regex.',
+      'A rule for the language regex supports only pattern-regex.',
     ])
   })
 })

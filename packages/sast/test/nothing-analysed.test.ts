@@ -25,7 +25,7 @@ describe('a scan without source code to analyse', () => {
   })
 
   test('is reported except for files that do not concern SAST', async () => {
-    const detail = 'No source code was analysed: the source has no file that static analysis supports.'
+    const detail = 'No source code was analysed: the source has no files that static analysis supports.'
     const files = { 'README.md': 'a\n', LICENSE: 'b\n', 'package.json': '{}' }
     expect(coverageOf(await gapsOf(files, true)).blind).toEqual([detail])
     expect(coverageOf(await gapsOf(files)).blind).toEqual([])

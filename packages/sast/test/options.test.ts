@@ -34,7 +34,7 @@ test.each([
   ['constructor', true],
   ['anything_else', true],
 ])('%s: %s is refused', (name, value) => {
-  expect(() => readOptions({ [name]: value })).toThrow(`The option ${name}: ${JSON.stringify(value)} is unknown.`)
+  expect(() => readOptions({ [name]: value })).toThrow(`Invalid option ${name}: ${JSON.stringify(value)}.`)
 })
 
 /** Rule, code, findings with the option, and without it. */

@@ -114,7 +114,9 @@ test('a fix is found for a stored finding with the former id', async () => {
   expect(await suggestFix({ ...wanted, ruleId: 'sast/danger-of-anybody' }, content, RENAMED)).toMatchObject({
     code: 'safe(1)',
   })
-  expect(await suggestFix({ ...wanted, ruleId: 'sast/other' }, content, RENAMED)).toContain('do not find it')
+  expect(await suggestFix({ ...wanted, ruleId: 'sast/other' }, content, RENAMED)).toContain(
+    'does not report the finding',
+  )
 })
 
 test('SARIF names former ids as deprecatedIds', async () => {
@@ -135,8 +137,8 @@ test('a rule whose current or former id belongs to another rule does not run', (
   ])
   expect(both.rules.map(({ id }) => id)).toEqual(['javascript-danger'])
   expect(both.skipped.map(({ reason }) => reason)).toEqual([
-    'Another rule has the id danger-of-anybody, now or formerly.',
-    'Another rule has the id javascript-danger, now or formerly.',
+    'Another rule uses the ID danger-of-anybody or used it before.',
+    'Another rule uses the ID javascript-danger or used it before.',
   ])
 })
 

@@ -44,8 +44,8 @@ test('ignore files apply, the deeper file wins, and all ignored files are counte
   const seen = await scan(files)
   expect(paths(seen)).toEqual(['kept.js', 'lib/built-2.js'])
   expect(details(seen)).toEqual([
-    'Not analysed, because named by .semgrepignore or .gatehouseignore: 3 files (built-1.js, lib/b.py, skipped/a.js).',
-    'A line of .semgrepignore is not followed: :include nowhere',
+    'Not analysed, because excluded by .semgrepignore or .gatehouseignore: 3 files (built-1.js, lib/b.py, skipped/a.js).',
+    'Unsupported line in .semgrepignore: :include nowhere',
   ])
   expect(paths(await scan(files, { all: true }))).toHaveLength(5)
 })
@@ -99,7 +99,7 @@ test('a script without an extension is detected by its first line', async () => 
 test('a comment without a reason has no effect, and the finding mentions it', async () => {
   const { observations } = await scan({ 'a.js': 'danger(1) // gatehouse:allow danger\n' })
   expect(observations.map(({ description }) => description)).toEqual([
-    expect.stringContaining('without a reason, so it does not count'),
+    expect.stringContaining('without a reason, so it has no effect'),
   ])
 })
 

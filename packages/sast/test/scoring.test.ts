@@ -15,12 +15,12 @@ describe('a list of cases', () => {
   })
 
   test.each([
-    ['', 'The list of cases is empty.'],
-    ['a,x,perhaps,1', 'Row 1 of the list of cases states neither true nor false for "a".'],
-    ['a,x,true,none', 'Row 1 of the list of cases states no CWE for "a".'],
-    ['name,category,weak,cwe\na,x,no,1\na,x,no,1', 'Row 3 of the list of cases speaks of "a" a second time.'],
-    [',x,true,1', 'Row 1 of the list of cases names no file.'],
-    ['"a,x,true,1', /^The list of cases is not valid CSV: /],
+    ['', 'The label file is empty.'],
+    ['a,x,perhaps,1', 'Row 1 of the label file contains neither true nor false for "a".'],
+    ['a,x,true,none', 'Row 1 of the label file contains no CWE for "a".'],
+    ['name,category,weak,cwe\na,x,no,1\na,x,no,1', 'Row 3 of the label file contains "a" a second time.'],
+    [',x,true,1', 'Row 1 of the label file names no file.'],
+    ['"a,x,true,1', /^The label file is not valid CSV: /],
   ])('reports the error in %j', (text, message) => {
     expect(() => readTruth(text)).toThrow(message)
   })

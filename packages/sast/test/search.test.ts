@@ -194,30 +194,30 @@ describe.each([
 
 describe('invalid rules', () => {
   test.each([
-    ['taint without a source', 'mode: taint\npattern-sources: []', 'pattern-sources names at least one.'],
-    ['a key', 'pattern: f()\nwhere: g', 'where is unknown.'],
-    ['an option', 'pattern: f()\noptions: {go_deeper_expr: false}', 'The option go_deeper_expr: false is unknown.'],
+    ['taint without a source', 'mode: taint\npattern-sources: []', 'pattern-sources must contain at least one item.'],
+    ['a key', 'pattern: f()\nwhere: g', 'Unknown key where.'],
+    ['an option', 'pattern: f()\noptions: {go_deeper_expr: false}', 'Invalid option go_deeper_expr: false.'],
     [
       'a regex that calls itself',
       'pattern-regex: a(?R)',
-      'The regex of pattern-regex does not run here: The pattern has a group of an unknown kind at offset 1.',
+      'The regular expression of pattern-regex is not supported: The pattern has a group of an unknown kind at offset 1.',
     ],
-    ['both ways at once', 'pattern: f()\nmatch: g()', 'There can be only one of match and pattern.'],
+    ['both ways at once', 'pattern: f()\nmatch: g()', 'Only one of match and pattern is allowed.'],
     [
       'a key of match',
       'match:\n  every: f()',
-      'every is unknown in match, where there has to be one of pattern, regex, all, any, not, inside.',
+      'Unknown key every in match. One of pattern, regex, all, any, not, inside is required.',
     ],
     ['a match of nothing', 'match:\n  not: f()', 'match contains only negative conditions.'],
     [
       'names of modules',
       'patterns:\n- pattern: $M.f()\n- metavariable-name: {metavariable: $M, module: a}',
-      'metavariable-name is not supported here: write the full name in the pattern.',
+      'metavariable-name is not supported. Write the full name in the pattern.',
     ],
     [
       'code of Python',
       'patterns:\n- pattern: f($X)\n- pattern-where-python: "True"',
-      'pattern-where-python is unknown.',
+      'Unknown key pattern-where-python.',
     ],
     ['rules that are joined', 'mode: join\njoin: {}', 'mode: join is not supported.'],
     [
@@ -226,11 +226,11 @@ describe('invalid rules', () => {
       'The language klingon is not supported.',
     ],
     ['no code', 'pattern: "f(("', 'Invalid python in a pattern: f(('],
-    ['nothing to find', 'patterns:\n- pattern-not: f()', 'patterns needs at least one positive pattern.'],
+    ['nothing to find', 'patterns:\n- pattern-not: f()', 'patterns requires at least one positive pattern.'],
     [
       'a comparison',
       'patterns:\n- pattern: f($X)\n- metavariable-comparison: {comparison: "$X ?? 1"}',
-      'The comparison "$X ?? 1" is not understood.',
+      'The comparison "$X ?? 1" is not supported.',
     ],
   ])('%s is named, and the rule does not run', async (_title, formula, reason) => {
     expect(await search('python', 'py', formula, 'f()\n')).toEqual({ texts: [], messages: [], skipped: [reason] })

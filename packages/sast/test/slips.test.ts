@@ -8,30 +8,30 @@ const load = (rest: string): ReturnType<typeof loadRules> =>
 
 /** Rule text and its problem. */
 test.each([
-  ['patern: f()', 'patern is unknown. Did you mean pattern?'],
-  ['pattern: f(), path: {}', 'path is unknown. Did you mean paths?'],
-  ['pattern: f(), paths: {includes: [a]}', 'includes is unknown in paths. Did you mean include?'],
-  ['patterns: [{pattern: f()}, {pattern-insdie: g()}]', 'pattern-insdie is unknown. Did you mean pattern-inside?'],
-  ['patterns: [{pattern: f($X)}, {metavariable-regx: {}}]', 'metavariable-regx has to name a metavariable.'],
+  ['patern: f()', 'Unknown key patern. Did you mean pattern?'],
+  ['pattern: f(), path: {}', 'Unknown key path. Did you mean paths?'],
+  ['pattern: f(), paths: {includes: [a]}', 'Unknown key includes in paths. Did you mean include?'],
+  ['patterns: [{pattern: f()}, {pattern-insdie: g()}]', 'Unknown key pattern-insdie. Did you mean pattern-inside?'],
+  ['patterns: [{pattern: f($X)}, {metavariable-regx: {}}]', 'metavariable-regx must name a metavariable.'],
   [
     'patterns: [{pattern: f($X)}, {metavariable-regx: {metavariable: $X}}]',
-    'metavariable-regx is unknown. Did you mean metavariable-regex?',
+    'Unknown key metavariable-regx. Did you mean metavariable-regex?',
   ],
   [
     'patterns: [{pattern: f($X)}, {metavariable-regex: {metavariable: $X, regexp: a}}]',
-    'regexp is unknown in metavariable-regex. Did you mean regex?',
+    'Unknown key regexp in metavariable-regex. Did you mean regex?',
   ],
   [
     'mode: taint, pattern-sources: [{pattern: a()}], pattern-sink: [{pattern: b()}]',
-    'pattern-sink is unknown. Did you mean pattern-sinks?',
+    'Unknown key pattern-sink. Did you mean pattern-sinks?',
   ],
-  ['pattern: f(), when: g()', 'when is unknown.'],
+  ['pattern: f(), when: g()', 'Unknown key when.'],
 ])('%s', (rest, reason) => {
   expect(load(rest).skipped.map((item) => item.reason)).toEqual([reason])
 })
 
 test.each([
-  ['python', 'py', 'f($x)', 'Invalid python in a pattern: f($x) (metavariables have capital letters; $x has not)'],
+  ['python', 'py', 'f($x)', 'Invalid python in a pattern: f($x) (metavariables must be upper-case; $x is not)'],
   ['python', 'py', 'f($X,,)', 'Invalid python in a pattern: f($X,,)'],
 ])('%s, %s: %s', async (language, extension, pattern, reason) => {
   expect((await search(language, extension, `pattern: ${pattern}`, '')).skipped).toEqual([reason])

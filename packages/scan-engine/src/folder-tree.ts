@@ -80,8 +80,7 @@ class Listing {
   }
 
   gaps(): readonly CoverageGap[] {
-    const byRules =
-      this.#ignored === 0 ? [] : [`${countedEntries(this.#ignored)} excluded by ignore rules of the folder.`]
+    const byRules = this.#ignored === 0 ? [] : [`${countedEntries(this.#ignored)} excluded by ignore rules.`]
     for (const [name, folders] of this.#installed) byRules.push(installedSentence(name, folders))
     const more = this.#untold === 0 ? [] : [`${countedEntries(this.#untold)} more could not be listed.`]
     const links = leftEntryGaps(this.#links)

@@ -84,7 +84,7 @@ describe('excluded files are reported', () => {
   test('files matched by ignore rules, as a count', async () => {
     const tree = await openFolder(join(root, 'in'), { ignores: (path) => path === 'lib/' || path === '.env' })
     expect(tree.files.map(({ path }) => path)).toEqual(['b.ts'])
-    expect(tree.gaps).toMatchObject([{ detail: '2 files and folders were excluded by ignore rules of the folder.' }])
+    expect(tree.gaps).toMatchObject([{ detail: '2 files and folders were excluded by ignore rules.' }])
   })
 
   test('folders that cannot be read', async () => {

@@ -26,9 +26,10 @@ export async function makeOrganization(
 ): Promise<CreatedOrganization> {
   const title = PersonName.safeParse(name)
   if (!title.success)
-    throw new Failure('invalid_request', 'The name of an organization has 1 to 100 characters on one line.')
+    throw new Failure('invalid_request', 'An organization name must have 1 to 100 characters on a single line.')
   const address = Email.safeParse(adminEmail)
-  if (!address.success) throw new Failure('invalid_request', `${JSON.stringify(adminEmail)} is not an address of mail.`)
+  if (!address.success)
+    throw new Failure('invalid_request', `${JSON.stringify(adminEmail)} is not a valid email address.`)
   const { token, sha256 } = newToken()
   const email = address.data
   const until = new Date(clock.now() + INVITATION_MS)

@@ -47,7 +47,7 @@ export interface AdmittedAttempt {
  * @throws {Failure} `rate_limited`
  */
 export async function admitAttempt(attempt: SignInAttempt, ports: Ports): Promise<AdmittedAttempt> {
-  if (!hasPasswordCapacity()) throw new Failure('rate_limited', 'Too many people sign in at this moment.')
+  if (!hasPasswordCapacity()) throw new Failure('rate_limited', 'Too many sign-ins are in progress. Try again shortly.')
   const known = attempt.device === undefined ? undefined : await admitDevice(attempt.device, ports)
   return known ?? admitStranger(attempt, ports)
 }
@@ -86,7 +86,7 @@ async function admitStranger({ email, from }: SignInAttempt, { cache }: Ports): 
     // oxlint-disable-next-line no-await-in-loop -- the narrowest first: what it stops takes no slot of others
     if (await cache.putIfAbsent(key, delay_ms)) continue
     await back()
-    throw new Failure('rate_limited', 'Too many failed attempts to sign in: wait and try again.', {
+    throw new Failure('rate_limited', 'Too many failed sign-in attempts. Wait and try again.', {
       retryAfter_s: Math.ceil(delay_ms / 1_000),
     })
   }
@@ -109,7 +109,7 @@ function delayAfter(over: number): number {
 export async function throttleAddress({ clientAddress }: RequestContext, { cache }: AppsecPorts): Promise<void> {
   const key = `appsec:sign-in:oidc:${networkOf(clientAddress)}`
   const { allowed, retryAfter_ms } = await cache.windows.hit(key, PROVIDER_WINDOW_MS, PROVIDER_TRIES)
-  if (!allowed) throw new Failure('rate_limited', 'Too many tries to sign in.', { retryAfter_s: retryAfter_ms / 1_000 })
+  if (!allowed) throw new Failure('rate_limited', 'Too many sign-in attempts.', { retryAfter_s: retryAfter_ms / 1_000 })
 }
 
 /** Reduces an IPv6 address to its /64 network, which usually belongs to one client. RFC 4291 section 2.5.1. */

@@ -35,7 +35,7 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
     return marks === '' ? undefined : marks
   }
   const news = createNews(newest, (error) => {
-    logger.warn({ error: messageOf(error) }, 'notification about new advisories failed')
+    logger.warn({ error: messageOf(error) }, 'sending the notification about new advisories failed')
   })
   const online = createOsvServices({ ...ports, folder: join(dataDir, SERVICES) })
   const mirrors = createMirrors({ ...ports, tell: news.tell })
@@ -106,11 +106,17 @@ async function startImport(
 ): Promise<AdvisoryImport> {
   const { vulnDbMode, vulnDbUrl } = settings
   if (vulnDbMode === 'online') {
-    throw new Failure('conflict', 'The settings query an advisory service, so imports are not used. Change the mode.')
+    throw new Failure(
+      'conflict',
+      'The settings query an advisory service, so imported advisories are not used. Change the mode.',
+    )
   }
   if (vulnDbMode === 'mirror') {
     if (file !== undefined) {
-      throw new Failure('conflict', 'The settings use a mirror, so files are not imported. Change the mode to offline.')
+      throw new Failure(
+        'conflict',
+        'The settings use a mirror, so files cannot be imported. Change the mode to offline.',
+      )
     }
     return imports.start(organizationId, { kind: 'address', address: vulnDbUrl }, (report) =>
       mirrors.refresh(organizationId, vulnDbUrl, report),

@@ -19,7 +19,7 @@ export async function readImport(folder: string, now_ms: number): Promise<Adviso
     const stored = StoredImport.parse(JSON.parse(await readFile(join(folder, STATE_FILE), 'utf8')))
     const isStale = stored.import.status === 'RUNNING' && now_ms - stored.updated_ms > STALE_MS
     if (!isStale) return stored.import
-    const error = 'The import was interrupted: its process ended. Start the import again.'
+    const error = 'The import was interrupted because its process ended. Start the import again.'
     return { ...stored.import, status: 'FAILED', finishedAt: new Date(stored.updated_ms).toISOString(), error }
   } catch {
     return undefined

@@ -86,7 +86,7 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
   const checkIdle = async (organizationId: string): Promise<void> => {
     const latest = await readImport(folderOf(organizationId), clock.now())
     if (!running.has(organizationId) && latest?.status !== 'RUNNING') return
-    throw new Failure('conflict', 'An import of advisories is running. Wait until it has ended.')
+    throw new Failure('conflict', 'An advisory import is already running. Wait until it has finished.')
   }
   return {
     async start(organizationId, source, run) {
@@ -94,7 +94,7 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
       const folder = folderOf(organizationId)
       await checkIdle(organizationId)
       if (running.size >= AT_ONCE) {
-        throw new Failure('unavailable', 'Other imports of advisories are running. Try again later.', {
+        throw new Failure('unavailable', 'Other advisory imports are running. Try again later.', {
           retryAfter_s: 60,
         })
       }
@@ -201,9 +201,8 @@ async function follow(
     await run(report, signal)
     entry.state = { ...entry.state, status: 'COMPLETED', percent: 100, finishedAt: isoTime(clock.now()) }
   } catch (thrown) {
-    logger.warn({ error: messageOf(thrown) }, 'advisories could not be imported')
-    const error =
-      thrown instanceof Failure ? thrown.message : 'The import failed. The log of the service has the reason.'
+    logger.warn({ error: messageOf(thrown) }, 'importing advisories failed')
+    const error = thrown instanceof Failure ? thrown.message : 'The import failed. See the service log for the reason.'
     entry.state = { ...entry.state, status: 'FAILED', finishedAt: isoTime(clock.now()), error }
   }
   clearInterval(beat)

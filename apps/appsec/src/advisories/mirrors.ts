@@ -83,7 +83,7 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
   return {
     async of(organizationId, address, wanted) {
       if (!isUuid(organizationId) || address === '') {
-        return { gap: 'No mirror of advisories is named in the settings.', release: () => undefined }
+        return { gap: 'The settings do not name an advisory mirror.', release: () => undefined }
       }
       const folder = join(dataDir, MIRRORS, organizationId)
       const before = await readMirrorState(folder)
@@ -103,7 +103,7 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
     },
     present: (organizationId) => folders.of(join(dataDir, MIRRORS, organizationId)).use(),
     async refresh(organizationId, address, report) {
-      if (address === '') throw new Failure('invalid_request', 'No mirror of advisories is named in the settings.')
+      if (address === '') throw new Failure('invalid_request', 'The settings do not name an advisory mirror.')
       const folder = join(dataDir, MIRRORS, organizationId)
       await update(organizationId, folder, address, { report })
       folders.of(folder).lookAgain()
@@ -118,7 +118,7 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
   }
 }
 
-const STILL = 'The advisories of the mirror are being imported for the first time: later scans will know them'
+const STILL = "The mirror's advisories are being imported for the first time; later scans will use them"
 
 function isDue(state: MirrorState | undefined, address: string, now_ms: number): boolean {
   if (state?.address !== address) return true
@@ -133,7 +133,7 @@ function unread(failure: string): string {
 }
 
 function ageOf(fresh_ms: number, now_ms: number): string {
-  return `Used the advisories of ${isoTime(fresh_ms)}, ${Math.floor((now_ms - fresh_ms) / 3_600_000)} hours old`
+  return `Used the advisories from ${isoTime(fresh_ms)}, which are ${Math.floor((now_ms - fresh_ms) / 3_600_000)} hours old`
 }
 
 async function runAfter(before: Promise<void> | undefined, work: () => Promise<void>): Promise<void> {
@@ -174,7 +174,7 @@ async function updateMirror(
     }
   } catch (thrown) {
     logger.warn({ error: messageOf(thrown), organizationId }, 'advisory mirror read failed')
-    const failure = thrown instanceof Failure ? thrown.message.replace(/\.$/, '') : 'it could not be imported in time'
+    const failure = thrown instanceof Failure ? thrown.message.replace(/\.$/, '') : 'the import timed out'
     // An aborted update is due again immediately.
     const next = closing.aborted ? { ...state, tried_ms: 0 } : { ...state, failure }
     await writeMirrorState(folder, next).catch((error: unknown) => {

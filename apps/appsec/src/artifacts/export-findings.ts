@@ -79,7 +79,7 @@ export async function* htmlExport(
       ),
       gaps: rows.filter(({ isGap }) => isGap).map(coverageGapOf),
       ...(scan.gateResult !== 'PENDING' && { gate: { result: scan.gateResult, reasons: scan.gateReasons } }),
-      ...(scan.status !== 'COMPLETED' && { warning: `The scan is ${scan.status}: it has not looked at everything.` }),
+      ...(scan.status !== 'COMPLETED' && { warning: `The scan is ${scan.status}; its results are incomplete.` }),
     }),
   )
 }

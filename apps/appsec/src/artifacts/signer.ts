@@ -79,7 +79,7 @@ function keylessSigner(keyless: Keyless, key: OpenKey, clock: Clock): Signer {
             // After a failure, later signatures do not wait for it again.
             if (fallback === undefined) return await signing.finish()
           } catch (error) {
-            fallback ??= `Sigstore could not write the signature down: ${messageOf(error)}.`
+            fallback ??= `Sigstore could not record the signature: ${messageOf(error)}.`
           }
           return { ...spare.finish(new Date(clock.now())), fallback }
         },

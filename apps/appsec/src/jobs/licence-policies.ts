@@ -30,7 +30,7 @@ export async function readLicenceRules(store: Store, organizationId: string): Pr
   for (const row of rows) {
     const policy = licencePolicyOf(row)
     listed += (policy?.allow?.length ?? 0) + (policy?.deny?.length ?? 0)
-    if (policy === undefined) gaps.push(unread(row, 'no line of its rule begins with "allow:" or "deny:"'))
+    if (policy === undefined) gaps.push(unread(row, 'its rule has no line that starts with "allow:" or "deny:"'))
     else if (listed > LICENCES_LISTED_MAX)
       gaps.push(unread(row, `the policies list more than ${LICENCES_LISTED_MAX} licences`))
     else policies.push(policy)

@@ -95,7 +95,7 @@ function worstOf(result: RanPart, scanner: ScannerName): RanPart {
   const most = OF_PACKAGES.has(scanner) ? FINDINGS_MAX : PART_FINDINGS_MAX
   if (observations.length <= most) return result
   const rank = ({ severity }: Observation): number => FINDING_SEVERITIES.indexOf(severity)
-  const detail = `${observations.length - most} findings exceed the limit of one part; the ones with the lowest severity were dropped.`
+  const detail = `${observations.length - most} findings exceed the limit for one part; those with the lowest severity were dropped.`
   const kept = observations.toSorted((a, b) => rank(a) - rank(b)).slice(0, most)
   return { ...result, observations: kept, gaps: [...gaps, { scanner, reason: 'too_large', detail }] }
 }
@@ -118,7 +118,7 @@ async function partOf(
   const tree = await plannedTree(scan, name, workspace.tree, store)
   const scanner = scanners.of(scan.scanType, setup).find((item) => item.name === name)
   const shard = scanner?.plan(tree).find(({ id }) => id === shardId)
-  if (scanner === undefined || shard === undefined) return 'The source is not the one that was planned.'
+  if (scanner === undefined || shard === undefined) return 'The source has changed since the scan was planned.'
   return { scanner, shard, tree }
 }
 

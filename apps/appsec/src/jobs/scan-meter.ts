@@ -30,13 +30,13 @@ export function createScanMeter(metrics: Metrics): ScanMeter {
   })
   registerCounter(metrics, {
     name: 'gatehouse_appsec_gates_total',
-    help: 'Decisions of the gate about these scans, by result.',
+    help: 'Build gate decisions for these scans, by result.',
     labels: ['result'],
     read: () => [...gates.values()],
   })
   const took = registerHistogram(metrics, {
     name: 'gatehouse_appsec_scan_duration_seconds',
-    help: 'Time from the start of a scan to its end, with its pauses, by type.',
+    help: 'Time from the start to the end of a scan, including pauses, by type.',
     labels: ['scan_type'],
     buckets: BUCKETS_S,
   })

@@ -39,7 +39,7 @@ export interface ScannerRegistry {
 
 const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 
-const IMPORT_HINT = 'Choose Import advisories on the page of the scan, or run on the server:'
+const IMPORT_HINT = 'Choose Import advisories on the scan page, or run on the server:'
 
 /** All scanners of this service. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
@@ -69,7 +69,7 @@ export function createScannerRegistry(
       if (SCANNERS_OF[type].some((name) => factories[name] !== undefined)) return
       throw new Failure(
         'not_implemented',
-        `Scans of type ${type} need the scanner ${SCANNERS_OF[type].join(' or ')}, which this service does not have yet.`,
+        `Scans of type ${type} require the scanner ${SCANNERS_OF[type].join(' or ')}, which this service does not provide yet.`,
       )
     },
     of(type, setup = NOTHING_GIVEN) {

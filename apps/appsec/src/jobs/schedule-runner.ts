@@ -106,7 +106,7 @@ async function clean(ports: Ports, now: number): Promise<void> {
   ])
   for (const item of done) {
     if (item.status === 'rejected') {
-      ports.logger.warn({ error: messageOf(item.reason) }, 'removal of expired data failed')
+      ports.logger.warn({ error: messageOf(item.reason) }, 'deleting expired data failed')
     }
   }
 }

@@ -61,7 +61,7 @@ export async function settleSigned(
 }
 
 /** Rolls back the transaction. */
-const CHANGED = new Error('what the settlement was decided from has changed')
+const CHANGED = new Error('the data that the result was based on has changed')
 
 /** Fingerprint of all inputs of the decision except the scan's own results. */
 function contentMarkOf(

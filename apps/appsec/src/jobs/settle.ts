@@ -106,7 +106,7 @@ export async function collectResults(
   if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'skipped', detail: SEVERAL })
   const covering = lookedUpIn.find(({ coverage }) => coverage !== undefined)
   const kept = keepWorst()
-  const detail = `${left} findings exceed the limit of a scan; the ones with the lowest severity were dropped.`
+  const detail = `${left} findings exceed the limit per scan; those with the lowest severity were dropped.`
   if (left > 0) gaps.push({ scanner: kept[0]!.scanner, reason: 'too_large', detail })
   return {
     observations: kept,
@@ -117,8 +117,7 @@ export async function collectResults(
   }
 }
 
-const SEVERAL =
-  'Advisories were updated during the scan: packages were looked up in different versions of the advisories.'
+const SEVERAL = 'Advisories were updated during the scan, so packages were checked against different versions.'
 /** Settlement with the gate's inputs beside findings and gaps. */
 export interface DecidedSettlement extends Settlement {
   readonly gateInput: Pick<GateInput, 'suppressions' | 'unanalysed'>
@@ -176,7 +175,7 @@ export async function decideSettlement(
     status: isStopped ? 'STOPPED' : scanStatus,
     gateResult: isStopped ? 'PENDING' : decision.gateResult,
     gateReasons: isStopped ? [] : decision.gateReasons,
-    errorMessage: failed.length === 0 ? null : `Not all of the source was scanned: ${failed.join(', ')} failed.`,
+    errorMessage: failed.length === 0 ? null : `Part of the source was not scanned: ${failed.join(', ')} failed.`,
     isWhole: scan.scanType !== 'INCREMENTAL',
     unanalysed: unanalysedCode(gaps).files.flatMap(({ path, extent }) => (extent === 'file' ? [path] : [])),
     advisories: lookedUpIn?.snapshot ?? null,

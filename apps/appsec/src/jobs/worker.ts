@@ -130,7 +130,7 @@ class Worker {
         return new Set(scans.flatMap((scan) => (scan !== undefined && isRunning(scan) ? [scan.id] : [])))
       })
     } catch (error) {
-      logger.warn({ error: messageOf(error) }, 'a workspace could not be removed')
+      logger.warn({ error: messageOf(error) }, 'removing a workspace failed')
     }
   }
 

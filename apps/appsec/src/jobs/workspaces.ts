@@ -234,7 +234,7 @@ async function fetchSource(
     const { skipped, skippedCount } = exported
     return { source: { ...source, revision: exported.revision }, gaps: skippedEntryGaps(skipped, skippedCount) }
   }
-  if (scan.sourceFile === null) throw new Failure('not_found', 'The upload was removed: send it again.')
+  if (scan.sourceFile === null) throw new Failure('not_found', 'The upload was deleted. Upload it again.')
   const { skipped, skippedCount } = await unpack(sourcePath(ports.dataDir, scan.sourceFile), into, signal)
   return { source, gaps: skippedEntryGaps(skipped, skippedCount) }
 }

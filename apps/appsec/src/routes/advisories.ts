@@ -14,7 +14,7 @@ export function advisoryHandlers(ports: AppsecPorts): Handlers<typeof advisoryEn
     async importAdvisories({ body: { ecosystems, file }, context }) {
       const { organizationId } = memberOf(context)
       if (file !== undefined && !isSavedFile(file)) {
-        throw new Failure('invalid_request', 'file must be the file of a form.')
+        throw new Failure('invalid_request', 'file must be a form file.')
       }
       for (const name of ecosystems ?? []) checkEcosystem(name)
       const started = await advisories.import(organizationId, { ecosystems, file })

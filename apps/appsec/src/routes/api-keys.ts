@@ -63,7 +63,7 @@ const deleteKey: AppsecHandler<'deleteMemberKey'> =
     const { organizationId, memberId, role } = memberOf(context)
     const key = owned(await findMemberKey(store, id), organizationId, 'key')
     if (key.memberId !== memberId && role !== 'ADMIN') {
-      throw new Failure('insufficient_role', 'The key is that of another member: only an ADMIN revokes it.', {
+      throw new Failure('insufficient_role', 'The key belongs to another member. Only an ADMIN can revoke it.', {
         extra: { required: 'ADMIN', role },
       })
     }

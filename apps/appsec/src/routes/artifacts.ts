@@ -83,7 +83,7 @@ function notThere(kind: string, scan: ScanRow, there: readonly ArtifactRow[]): F
   }
   return new Failure(
     'not_found',
-    `${whyNot(kind, scan, there)} It has ${kinds.length === 0 ? 'none' : kinds.join(', ')}.`,
+    `${whyNot(kind, scan, there)} Available artifacts: ${kinds.length === 0 ? 'none' : kinds.join(', ')}.`,
     { extra },
   )
 }
@@ -94,6 +94,6 @@ function whyNot(kind: ArtifactKind, { status, errorMessage }: ScanRow, there: re
   if (there.length > 0) return `The scan is ${status} and has no ${kind} artifact.`
   if (status === 'FAILED') return `The scan failed without results: ${errorMessage ?? 'unknown cause.'}`
   if (status === 'CANCELLED') return 'The scan was cancelled and its findings were deleted.'
-  if (status === 'COMPLETED') return 'The scan ended before this service stored artifacts.'
-  return `The scan is ${status}: its artifacts are made when it ends.`
+  if (status === 'COMPLETED') return 'The scan ended before this service supported artifacts.'
+  return `The scan is ${status}; its artifacts are created when it ends.`
 }

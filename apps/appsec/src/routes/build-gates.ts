@@ -49,7 +49,7 @@ function projectOf(query: Named, body: Named = {}): string {
   const named = new Set([query.projectId, body.projectId].filter((id) => id !== undefined))
   const [id] = named
   if (id !== undefined && named.size === 1) return id
-  const message = id === undefined ? 'projectId is missing' : 'projectId in the query and in the body differ'
+  const message = id === undefined ? 'projectId is missing' : 'projectId in the query and projectId in the body differ'
   throw new Failure('invalid_request', message, {
     violations: [{ path: ['query', 'projectId'], message, type: 'invalid' }],
   })

@@ -7,7 +7,7 @@ export function inboundWebhookHandlers(): Handlers<typeof inboundWebhookEndpoint
   return {
     receiveWebhook({ params: { provider } }) {
       if (WEBHOOK_PROVIDERS.some((item) => item === provider)) {
-        throw new Failure('not_implemented', 'This service does not take webhooks of git hosts yet.')
+        throw new Failure('not_implemented', 'This service does not support webhooks from git hosts yet.')
       }
       throw new Failure('not_found', 'Unknown git host.', {
         extra: { availableProviders: WEBHOOK_PROVIDERS },

@@ -88,7 +88,7 @@ function scannedPackages(store: Store) {
 }
 
 function unlisted(name: string): Failure {
-  const sentence = `No versions of ${JSON.stringify(name.slice(0, 100))} are available: this endpoint serves no packages and only lists vulnerable versions of the last scan.`
+  const sentence = `No versions of ${JSON.stringify(name.slice(0, 100))} are available: this endpoint does not serve packages and lists only the vulnerable versions from the last scan.`
   return new Failure('not_found', sentence)
 }
 

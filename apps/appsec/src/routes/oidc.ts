@@ -35,7 +35,7 @@ export function oidcHandlers(ports: AppsecPorts): Handlers<typeof oidcEndpoints,
       const { cookie } = headers
       const attempt = consumeAttempt(typeof cookie === 'string' ? cookie : undefined, state, keys, clock)
       if (code === undefined || error !== undefined) {
-        throw new Failure('Unauthorized', 'The OpenID Connect provider has not let you in.')
+        throw new Failure('Unauthorized', 'The OpenID Connect provider denied access.')
       }
       const identity = await provider.finish(code, attempt)
       const account = await signInIdentity(store, identity, new Date(clock.now()))

@@ -66,7 +66,7 @@ function treeOf(files: Files): SourceTree {
   for (const [at, file] of files.entries()) {
     const { path } = file
     if (/^\/|(?:^|\/)\.\.?(?:\/|$)/.test(path)) {
-      throw refused(at, 'path', 'path must be relative, with slashes, without . and ..')
+      throw refused(at, 'path', 'path must be relative, use slashes, and not contain . or ..')
     }
     const bytes = bytesOf(file, at)
     if (bytes.length > PRECOMMIT_FILE_BYTES_MAX) throw refused(at, 'content', 'the file is larger than 2 MiB')

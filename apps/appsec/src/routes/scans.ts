@@ -144,5 +144,5 @@ function queuedOf({ id, projectId }: ScanRow) {
 }
 
 function wrongStatus(done: string, status: string): Failure {
-  return new Failure('conflict', `The scan is ${status}: it cannot be ${done} now.`, { extra: { status } })
+  return new Failure('conflict', `The scan is ${status} and cannot be ${done} now.`, { extra: { status } })
 }

@@ -77,7 +77,7 @@ const changePassword: AppsecHandler<'changePassword'> =
     const attempt = await admitted(email, headers, context, ports)
     const from = await readPassword(store, userId)
     if (from === null) {
-      throw new Failure('conflict', 'You sign in by the OpenID Connect provider: you have no password here.')
+      throw new Failure('conflict', 'You sign in through the OpenID Connect provider and have no password here.')
     }
     const note = (action: 'password.changed' | 'password.refused') =>
       audit.append(memberEntry({ action, resource: 'user', resourceId: userId }, context))
@@ -85,7 +85,7 @@ const changePassword: AppsecHandler<'changePassword'> =
     const to = isRight ? await hashPassword(newPassword) : undefined
     if (to === undefined || !(await replacePassword(store, { userId, from, to, keptSessionId: sessionId! }))) {
       await note('password.refused')
-      throw new Failure('authz_denied', 'That is not your present password.')
+      throw new Failure('authz_denied', 'The current password is incorrect.')
     }
     await attempt.succeeded()
     await note('password.changed')
@@ -96,7 +96,7 @@ const whoAmI: AppsecHandler<'whoAmI'> =
   async ({ context }) => {
     const { memberId, role, keyId } = memberOf(context)
     const account = await findAccount(store, memberId)
-    if (account === undefined) throw new Failure('Unauthorized', 'You are a member no more.')
+    if (account === undefined) throw new Failure('Unauthorized', 'You are no longer a member.')
     // For an API key, the role is that of the key.
     return { ...signedIn({ ...account, role }), ...(keyId === undefined ? {} : { keyId }) }
   }
@@ -134,7 +134,7 @@ function refused(): Failure {
 function invitationNeeded(): Failure {
   return new Failure(
     'authz_denied',
-    'To register here you need an invitation for this address that has not run out, and where you have an account, its password.',
+    'To register, you need a valid invitation for this address and, if you already have an account, its password.',
   )
 }
 

@@ -78,7 +78,7 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
 /** Queues the same source again under a new id. */
 export async function rescan(scan: ScanRow, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
   if (scan.source.kind === 'upload' && scan.sourceFile === null) {
-    throw new Failure('conflict', 'The upload of this scan was removed when its time was over: send it again.')
+    throw new Failure('conflict', 'The upload for this scan has expired and was deleted. Upload it again.')
   }
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
@@ -115,11 +115,15 @@ function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody
   const given = [source, svnUrl, image].filter((item) => item !== undefined)
   // An address beside a file could also identify the project, but two sources are ambiguous.
   if (given.length > 1 || (repoUrl !== undefined && given.length > 0)) {
-    throw refused('source', 'there are two sources: send one of source, repoUrl, svnUrl and image', 'two_sources')
+    throw refused(
+      'source',
+      'more than one source given: send only one of source, repoUrl, svnUrl and image',
+      'two_sources',
+    )
   }
   if (image !== undefined) throw new Failure('not_implemented', 'This service does not scan images yet.')
   if (source !== undefined) {
-    if (!isSavedFile(source)) throw refused('source', 'source must be the file of a form', 'not_a_file')
+    if (!isSavedFile(source)) throw refused('source', 'source must be a form file', 'not_a_file')
     return { kind: 'upload', file: source }
   }
   if (svnUrl !== undefined) return { kind: 'svn', url: svnUrl }

@@ -33,18 +33,18 @@ export async function suggestRepair(
   const content = await withConcurrencyLimit(() => readFromSource(scan, filePath, ports, signal))
   const part = scanner === 'SAST_PATTERN' ? 'code' : 'configuration'
   const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, { ...OWN_PACK, part })
-  if (typeof made === 'string') throw none('no_safe_fix', `No safe repair is known for this finding. ${made}`)
+  if (typeof made === 'string') throw none('no_safe_fix', `No safe fix is known for this finding. ${made}`)
   const { diff, code, title, check } = made
   return {
     diff,
     optionalUnifiedDiff: diff,
-    summary: `${title} The diff replaces the code at ${filePath}:${startLine} with the fix of the rule.`,
+    summary: `${title} The diff replaces the code at ${filePath}:${startLine} with the rule's fix.`,
     developerFix: code,
     verificationSteps: [
-      ...(check === undefined ? [] : [`Check before you apply it: ${check}`]),
-      'Done: the diff was applied to a copy of the scanned file; it parses, the finding is gone, and no rule finds anything new in it.',
+      ...(check === undefined ? [] : [`Before you apply it: ${check}`]),
+      'Verified: the diff was applied to a copy of the scanned file; the file parses, the finding is gone, and there are no new findings.',
       `At ${scan.commitSha === null ? 'the source that was scanned' : `commit ${scan.commitSha}`}, run git apply with the diff.`,
-      'Run the tests of the project: the rule does not know what callers expect.',
+      "Run the project's tests: the rule cannot determine what callers expect.",
       `Scan again: ${ruleId} no longer matches at ${filePath}:${startLine}.`,
     ],
     source: 'rule',

@@ -38,10 +38,10 @@ export function timingOf(scheduleBody: ScheduleBody, now: Date): Timing {
   if (!isZone(timezone)) throw refused('timezone', `Unknown time zone ${timezone}.`)
   const fallback = frequency === 'CUSTOM' ? undefined : DEFAULTS[frequency]
   const expression = cronExpr?.replaceAll(/\s+/g, ' ') ?? fallback
-  if (expression === undefined) throw refused('cronExpr', 'A schedule of frequency CUSTOM needs a cronExpr.')
+  if (expression === undefined) throw refused('cronExpr', 'A schedule with frequency CUSTOM requires a cronExpr.')
   const timing = { frequency, cronExpr: expression, timezone }
   if (!FIVE_FIELDS.test(expression) || !isCron(timing)) {
-    throw refused('cronExpr', 'cronExpr must have the five fields of cron: minute, hour, day, month, day of the week.')
+    throw refused('cronExpr', 'cronExpr must have five fields: minute, hour, day of month, month and day of week.')
   }
   if (nextRun(timing, now) === null) throw refused('cronExpr', 'cronExpr never matches a date.')
   return timing

@@ -51,12 +51,12 @@ function isSameAddress(one: string, other: string): boolean {
 }
 
 function mustSendKey(): Failure {
-  const message = 'The URL of the model changed. Send its key again, or null to delete it.'
+  const message = 'The URL of the model changed. Send its key again, or null to delete the key.'
   return refused('apiKey', message, 'secret_not_kept')
 }
 
 function mustNameMirror(): Failure {
-  const message = 'vulnDbMode "mirror" needs vulnDbUrl, the address of the mirror.'
+  const message = 'vulnDbMode "mirror" requires vulnDbUrl, the URL of the mirror.'
   return refused('vulnDbUrl', message, 'missing')
 }
 

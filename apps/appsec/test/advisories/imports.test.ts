@@ -156,7 +156,7 @@ describe('an import', () => {
     await ask(admin, 'PUT', '/api/settings/llm', { vulnDbUrl: `${gone.url}/all.zip` })
     expect((await ask(person, 'POST', '/api/advisories/import', {})).status).toBe(202)
     expect(await ended(person)).toMatchObject({
-      import: { status: 'FAILED', error: `${gone.url}/all.zip answered with status 500.` },
+      import: { status: 'FAILED', error: `${gone.url}/all.zip returned status 500.` },
     })
     const silent = await serveHttp(() => undefined)
     await ask(admin, 'PUT', '/api/settings/llm', { vulnDbUrl: `${silent.url}/all.zip` })
@@ -176,7 +176,7 @@ describe('an import', () => {
       expect.stringContaining('Unknown ecosystem "Cobol"'),
     ])
     const forged = await ask(admin, 'POST', '/api/advisories/import', { file: { path: '/etc/passwd', name: 'a.zip' } })
-    expect([forged.status, forged.body['detail']]).toEqual([400, 'file must be the file of a form.'])
+    expect([forged.status, forged.body['detail']]).toEqual([400, 'file must be a form file.'])
     await ask(admin, 'PUT', '/api/settings/llm', { vulnDbMode: 'online' })
     expect((await ask(admin, 'POST', '/api/advisories/import', {})).status).toBe(409)
   })

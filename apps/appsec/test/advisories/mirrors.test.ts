@@ -121,7 +121,7 @@ describe('An unreadable mirror is reported', () => {
   test('when its content is not an advisory', async () => {
     const server = await serveHttp(() => ({ body: 'welcome\n' }))
     expect((await opened().mirrors.of(uuidv7(), `${server.url}/all.jsonl`)).gap).toContain('No advisory could be read')
-    expect((await opened().mirrors.of(uuidv7(), server.url)).gap).toContain('names no files of advisories')
+    expect((await opened().mirrors.of(uuidv7(), server.url)).gap).toContain('does not list any advisory files')
   })
 
   test('with the age of the copy in use, and is retried after a delay', async () => {
@@ -136,7 +136,7 @@ describe('An unreadable mirror is reported', () => {
     const { port, gap, release } = await mirrors.of(organizationId, address)
     expect(await port!.match(LEFT)).toHaveLength(1)
     release()
-    expect(gap).toMatch(/status 503\. Used the advisories of 2026-02-03T00:00:00\.000Z, 25 hours old\.$/)
+    expect(gap).toMatch(/status 503\. Used the advisories from 2026-02-03T00:00:00\.000Z, which are 25 hours old\.$/)
     expect((await mirrors.of(organizationId, address)).gap).toBe(gap)
     expect(server.log).toHaveLength(2)
     works = true
@@ -166,7 +166,7 @@ describe('An unreadable mirror is reported', () => {
     const server = await serveHttp(() => ({ body: lines(OLD) }))
     const { mirrors } = opened({ egress: wayOut('') })
     expect((await mirrors.of(uuidv7(), `${server.url}/all.jsonl`)).gap).toContain('Only HTTPS is allowed for')
-    expect((await mirrors.of(uuidv7(), '')).gap).toContain('No mirror')
+    expect((await mirrors.of(uuidv7(), '')).gap).toContain('advisory mirror')
     expect(server.log).toEqual([])
   })
 })

@@ -83,7 +83,7 @@ describe('Advisories that were imported', () => {
     const path = join(dataDir, 'advisories', 'snapshots', snapshot.id)
     for (const name of readdirSync(path)) writeFileSync(join(path, name), '{}')
     clock.time_ms += SNAPSHOT_CHECK_MS
-    expect(snapshots.use()).toMatchObject({ snapshot: before.snapshot, gap: expect.stringContaining('damaged') })
+    expect(snapshots.use()).toMatchObject({ snapshot: before.snapshot, gap: expect.stringContaining('corrupt') })
     snapshots.close()
   })
 })

@@ -136,8 +136,8 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
   })
 
   test.each<[string, (server: SigstoreServer) => void, string]>([
-    ['Fulcio is busy', (server) => server.fail('/api/v2/signingCert'), 'Sigstore could not be asked'],
-    ['Rekor is busy', (server) => server.fail('/api/v1/log/entries'), 'Sigstore could not write the signature down'],
+    ['Fulcio is busy', (server) => server.fail('/api/v2/signingCert'), 'Sigstore could not be reached'],
+    ['Rekor is busy', (server) => server.fail('/api/v1/log/entries'), 'Sigstore could not record the signature'],
     ['the token is none', ({ tokenFile }) => writeFileSync(tokenFile, 'secret words'), 'no OpenID Connect token'],
   ])('when %s the stored key signs, and log and signatures include the reason', async (_title, break_, why) => {
     break_(sigstore)

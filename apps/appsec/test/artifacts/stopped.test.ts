@@ -67,7 +67,7 @@ test('a cancelled scan stores no artifacts and reports the cancellation', async 
   const id = body['scanId']
   await until(on, ann, id, ({ status }) => status === 'RUNNING')
   const early = await artifact(on, ann, id, 'sarif')
-  expect([early.status, early.text]).toEqual([404, expect.stringContaining('its artifacts are made when it ends')])
+  expect([early.status, early.text]).toEqual([404, expect.stringContaining('its artifacts are created when it ends')])
   await move(on, ann, id, 'stop')
   await until(on, ann, id, ({ artifacts }) => (artifacts as unknown[]).length > 0)
   await move(on, ann, id, 'cancel')

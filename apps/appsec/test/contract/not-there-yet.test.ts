@@ -27,7 +27,7 @@ describe('unsupported features', () => {
   test.each(['github', 'gitlab', 'bitbucket', 'azure-devops'])('events of %s are refused', async (provider) => {
     const answer = await send(`${served.url}/api/webhooks/${provider}`, 'POST', { ref: 'refs/heads/main' })
     expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
-    expect(answer.body['detail']).toBe('This service does not take webhooks of git hosts yet.')
+    expect(answer.body['detail']).toBe('This service does not support webhooks from git hosts yet.')
   })
 
   test('an unknown git host returns 404', async () => {

@@ -144,11 +144,11 @@ proves(
   async () => {
     const repoUrl = 'https://example.org/a/b'
     const both = await scans('POST', { repoUrl, svnUrl: 'https://example.org/svn' })
-    expect([both.status, both.body['detail']]).toEqual([400, expect.stringContaining('two sources')])
+    expect([both.status, both.body['detail']]).toEqual([400, expect.stringContaining('more than one source')])
     expect((await upload(served, ann, { a: 'x' }, { svnUrl: repoUrl })).status).toBe(400)
     expect((await scans('POST', {})).status).toBe(400)
     const forged = await scans('POST', { source: { path: '/etc/passwd', name: 'a.tar', size_bytes: 1, sha256: 'x' } })
-    expect([forged.status, forged.body['detail']]).toEqual([400, expect.stringContaining('file of a form')])
+    expect([forged.status, forged.body['detail']]).toEqual([400, expect.stringContaining('must be a form file')])
     const none = await upload(served, ann, { a: 'x' }, { scanType: 'ZERO_DAY_ONLY' })
     expect([none.status, none.body['error'], none.body['detail']]).toEqual([
       501,

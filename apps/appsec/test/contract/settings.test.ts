@@ -195,7 +195,7 @@ test('a mirror without an address is rejected, both on creation and on removal o
   const answer = await call('PUT', '/settings/llm', { vulnDbMode: 'mirror' })
   expect([answer.status, answer.body['details']]).toEqual([
     400,
-    [{ path: 'vulnDbUrl', message: 'vulnDbMode "mirror" needs vulnDbUrl, the address of the mirror.' }],
+    [{ path: 'vulnDbUrl', message: 'vulnDbMode "mirror" requires vulnDbUrl, the URL of the mirror.' }],
   ])
   const both = await call('PUT', '/settings/llm', { vulnDbMode: 'mirror', vulnDbUrl: 'https://osv.example/' })
   expect(both.status).toBe(200)

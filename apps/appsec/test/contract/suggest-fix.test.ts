@@ -63,8 +63,8 @@ proves(
         summary: expect.stringContaining('src/client.py:5'),
         developerFix: 'True',
         verificationSteps: expect.arrayContaining([
-          expect.stringMatching(/^Check before you apply it: Servers with self-signed certificates/),
-          expect.stringContaining('no rule finds anything new'),
+          expect.stringMatching(/^Before you apply it: Connections to servers with self-signed certificates/),
+          expect.stringContaining('there are no new findings'),
         ]),
         source: 'rule',
       },

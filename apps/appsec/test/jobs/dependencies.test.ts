@@ -267,8 +267,8 @@ proves(
     const reported = await findings(scan, '?severity=INFO&scanner=SCA', served, eve)
     const gaps = reported.map((item) => item['description']).filter((text) => text.includes('licence polic'))
     expect(gaps).toEqual([
-      '2 packages were not checked against the licence policies: no file of the project states a licence.',
-      'The licence policy "Words" was not applied: no line of its rule begins with "allow:" or "deny:".',
+      '2 packages were not checked against the licence policies because no licence is declared for them.',
+      'The licence policy "Words" was not applied: its rule has no line that starts with "allow:" or "deny:".',
     ])
   },
 )

@@ -43,5 +43,5 @@ test('a shard keeps only the most severe findings up to the merge limit and repo
   expect(scan).toMatchObject({ status: 'COMPLETED', criticalCount: 1, lowCount: 9_999 })
   const { findings } = await findingsOf(served, ann, scan['id'], '?severity=INFO')
   const told = findings.map((finding) => JSON.stringify(finding)).join('\n')
-  expect(told).toContain('100 findings exceed the limit of one part; the ones with the lowest severity were dropped.')
+  expect(told).toContain('100 findings exceed the limit for one part; those with the lowest severity were dropped.')
 })

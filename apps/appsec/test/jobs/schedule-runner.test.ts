@@ -111,7 +111,7 @@ test('an upload is deleted after its last scan expires and can no longer be resc
   await age(String(again.body['scanId']))
   expect([await dropOldSources({ store, dataDir }, new Date()), existsSync(path)]).toEqual([1, false])
   const gone = await send(`${url}/api/scans/${id}/rescan`, 'POST', undefined, ann.key)
-  expect([gone.status, gone.body['detail']]).toEqual([409, expect.stringContaining('send it again')])
+  expect([gone.status, gone.body['detail']]).toEqual([409, expect.stringContaining('Upload it again')])
 })
 
 test('the workspace of a killed worker is deleted after an hour; active workspaces stay', async () => {

@@ -93,7 +93,7 @@ test('findings above the limit are dropped, the most severe stay in memory, and 
   const { observations, gaps } = await collectResults(results(), [], undefined, most)
   expect([observations.length, observations[0]?.severity]).toEqual([most, 'CRITICAL'])
   expect(gaps.map(({ detail }) => detail)).toEqual([
-    `${parts * each - most} findings exceed the limit of a scan; the ones with the lowest severity were dropped.`,
+    `${parts * each - most} findings exceed the limit per scan; those with the lowest severity were dropped.`,
   ])
   // The reporting scanner is known after merging twice.
   expect(observations[0]?.seenBy).toEqual(['SECRETS_PATTERN'])

@@ -22,7 +22,7 @@ export async function replaceFile(path: string, before: Uint8Array, text: string
     }
     const found = await lstat(path)
     if (!found.isFile() || !(await readFile(path)).equals(before)) {
-      throw new Failure('conflict', 'The file was modified during the fix.')
+      throw new Failure('conflict', 'The file was modified while it was being fixed.')
     }
     await rename(draft, path)
   } catch (error) {

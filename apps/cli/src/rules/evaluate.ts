@@ -87,7 +87,7 @@ function asTable(
   ]
   lines.push(row('all', ...cellsOf(all)))
   lines.push(`Mean Youden index over ${counted(byCwe.length, 'weakness', 'weaknesses')}: ${meanYouden.toFixed(3)}.`)
-  if (beside > 0) lines.push(`${counted(beside, 'finding')} of unlabelled weaknesses ignored.`)
+  if (beside > 0) lines.push(`${counted(beside, 'finding')} for weaknesses without labels ignored.`)
   if (absent.length > 0)
     lines.push(
       `${counted(absent.length, 'labelled case')} ${absent.length === 1 ? 'has' : 'have'} no file in the folder.`,

@@ -28,7 +28,7 @@ export function workerProcess(io: Io, platform: Platform, logger: Logger): Start
       },
       onChange({ status, restarts, ended, pid }) {
         if (status === 'waiting')
-          logger.error({ ended, restarts }, 'the scan worker process ended and will be restarted')
+          logger.error({ ended, restarts }, 'the scan worker process exited and will be restarted')
         else logger.info({ status, restarts, pid }, 'scan worker process')
       },
     })

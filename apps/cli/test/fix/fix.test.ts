@@ -52,7 +52,7 @@ const OWN = ['--rules', 'rules.yaml', '--only-rules'] as const
 test('--dry-run prints the changes and writes nothing', async () => {
   const { code, out, err } = await gatehouse('fix', 'app', '--dry-run', ...OWN)
   expect([code, out]).toEqual([0, '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-danger(1)\n+safe(1)\n loop(2)\n'])
-  expect(err).toContain('a.js:2 sast/loop not fixed: With what the rule writes it would still be found.')
+  expect(err).toContain('a.js:2 sast/loop not fixed: The rule would still report the finding after the fix.')
   expect(err).toContain('1 finding can be fixed in 1 file.')
   expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
 })
@@ -63,7 +63,7 @@ test('verified fixes are written, and the file mode is preserved', async () => {
   expect([code, out.split('\n')[0]]).toEqual([0, 'a.js:1 sast/danger fixed: Calls danger.'])
   expect(out).toContain('c.py:2 sast/python-tls-verification-disabled fixed: ')
   expect(err).toContain(
-    'c.py:2 sast/python-tls-verification-disabled needs review: Servers with self-signed certificates',
+    'c.py:2 sast/python-tls-verification-disabled needs review: Connections to servers with self-signed certificates',
   )
   expect([read('app/a.js'), read('app/c.py'), read('app/out/d.js')]).toEqual([
     'safe(1)\nloop(2)\n',
@@ -83,7 +83,9 @@ test('--all also fixes ignored files', async () => {
 
 test('a file modified during the fix is not overwritten', async () => {
   const path = join(folder, 'app/a.js')
-  await expect(replaceFile(path, Buffer.from('something else'), 'new')).rejects.toThrow('was modified during the fix')
+  await expect(replaceFile(path, Buffer.from('something else'), 'new')).rejects.toThrow(
+    'was modified while it was being fixed',
+  )
   expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
   expect(readdirSync(join(folder, 'app'))).toHaveLength(5)
 })

@@ -39,7 +39,7 @@ async function routeWith(typed: string, args: readonly string[], apiKey = key) {
 
 test('a route is added, replaced, listed and removed', async () => {
   const added = await route('add', 'docs', 'https://docs.invalid/mcp', '--header-env', 'Authorization=TOKEN')
-  expect(added).toMatchObject({ code: 0, err: expect.stringContaining('does not resolve') as unknown })
+  expect(added).toMatchObject({ code: 0, err: expect.stringContaining('cannot currently be resolved') as unknown })
   expect(added.out).toContain(`MCP endpoint for agents: ${service.url}/gateway/docs/mcp`)
   expect((await route('add', 'docs', 'https://docs.invalid/mcp')).out).toContain('updated route "docs"')
   expect((await route('add', 'piped', '--file', '-')).code).toBe(0)

@@ -118,7 +118,7 @@ describe('a folder', () => {
     const found = await report()
     expect(found.findings.map(({ filePath }) => filePath)).toEqual(['lib/kept.log', 'src/settings.ts'])
     expect(found.gaps.map(({ detail }) => detail)).toEqual([
-      '1 file or folder was excluded by ignore rules of the folder.',
+      '1 file or folder was excluded by ignore rules.',
       // A FULL scan includes two scanners that this version does not have, here as in the service.
       'The scanner CONTAINER did not run: this version does not include it.',
       'The scanner ZERO_DAY did not run: this version does not include it.',

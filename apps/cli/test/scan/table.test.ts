@@ -69,7 +69,7 @@ describe('a table', () => {
     ]
     const gaps: ScanReport['gaps'] = [
       { scanner: 'SCA', reason: 'unparsed', filePath: 'a/pom.xml', detail: 'It is no XML.' },
-      { scanner: 'SCA', reason: 'skipped', detail: '2 files and folders were excluded by ignore rules of the folder.' },
+      { scanner: 'SCA', reason: 'skipped', detail: '2 files and folders were excluded by ignore rules.' },
     ]
     const history = { commits: 1, blobs: 2, bytes: 1_234_567 }
     expect(asTable({ ...REPORT, findings, gaps, history, failed: ['SCA'], filesScanned: 12 }))
@@ -87,7 +87,7 @@ Incomplete result: SCA failed.
 
 Not fully scanned (2):
   a/pom.xml: It is no XML.
-  2 files and folders were excluded by ignore rules of the folder.
+  2 files and folders were excluded by ignore rules.
 `)
   })
 
@@ -122,7 +122,7 @@ Not fully scanned (2):
     const gaps = notRunGaps('FULL', new Set(['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MALICIOUS_PKG', 'IAC', 'K8S']))
     const table = asTable({ ...REPORT, gaps })
     expect(table).toContain('\n2 scanners did not run: CONTAINER, ZERO_DAY. This version does not include them.\n')
-    expect(table).not.toContain('Not scanned in full')
+    expect(table).not.toContain('Not fully scanned')
   })
 
   test('uses singular, plural and zero forms', () => {

@@ -100,7 +100,7 @@ describe('a VEX document', () => {
     >
     expect(findings).toHaveLength(2)
     expect(gaps).toMatchObject([
-      { detail: '1 file or folder was excluded by ignore rules of the folder.' },
+      { detail: '1 file or folder was excluded by ignore rules.' },
       { detail: 'Installed packages excluded by ignore rules of the folder: 1 folder node_modules (node_modules).' },
       { scanner: 'SCA', reason: 'few_advisories' },
       { scanner: 'CONTAINER', reason: 'not_run' },

@@ -117,11 +117,7 @@ describe('import of files', () => {
     ['nothing', [], 'Nothing to import. Pass --ecosystem'],
     ['a file that is not there', ['nowhere.zip'], 'File or folder not found'],
     ['a file that holds no advisories', ['text.txt'], 'No advisory could be read. text.txt: line 1: invalid JSON'],
-    [
-      'an address with a password',
-      ['https://me:secret@example.org/a.zip'],
-      'must not contain a user name or a password',
-    ],
+    ['an address with a password', ['https://me:secret@example.org/a.zip'], 'must not contain a user name or password'],
     ['an address without TLS', ['http://127.0.0.1:9/a.zip?token=secret'], 'Only HTTPS is allowed for'],
     ['--replace without advisories', ['--replace', '--kev', 'kev.json'], '--replace requires advisories'],
   ])('is refused in a line: %s', async (_title, args, sentence) => {
@@ -153,7 +149,7 @@ describe('import of an address', () => {
     const mirror = await serveFiles()
     const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
     const { code, err } = await gatehouse(cwd, kept('import', `${mirror.url}/gone.zip`), { env })
-    expect({ code, err }).toEqual({ code: 2, err: `gatehouse: ${mirror.url}/gone.zip answered with status 404.\n` })
+    expect({ code, err }).toEqual({ code: 2, err: `gatehouse: ${mirror.url}/gone.zip returned status 404.\n` })
     expect(readdirSync(join(cwd, 'kept'))).toEqual([])
   })
 })
@@ -256,7 +252,7 @@ describe('update', () => {
     })
     await mkdir(join(cwd, 'kept'))
     writeFileSync(join(cwd, 'kept/sources.json'), '{')
-    expect(await gatehouse(cwd, kept('update'))).toMatchObject({ code: 2, err: expect.stringContaining('is damaged') })
+    expect(await gatehouse(cwd, kept('update'))).toMatchObject({ code: 2, err: expect.stringContaining('is corrupt') })
   })
 })
 

@@ -72,7 +72,7 @@ export function parsedFields(value: unknown): TenantFields {
     message: issue.message,
     type: issue.code === 'custom' ? String(issue.params?.['type'] ?? issue.code) : issue.code,
   }))
-  throw new Failure('invalid_request', 'The tenant would not be valid.', { violations })
+  throw new Failure('invalid_request', 'The resulting tenant configuration is invalid.', { violations })
 }
 
 /** @throws {Failure} `invalid_request` if the configuration is too large */

@@ -19,7 +19,7 @@ export async function createKey(
     changeEntry('api_key.create', tenantId, context, { key_id: id, scope: key.scope, default_agent: key.defaultAgent }),
   )
   const stored = (await listApiKeys(store, tenantId)).find((apiKey) => apiKey.id === id)
-  if (stored === undefined) throw new Failure('conflict', 'The key was revoked while it was made.')
+  if (stored === undefined) throw new Failure('conflict', 'The key was revoked while it was being created.')
   return { ...keyRecord(stored), api_key: text }
 }
 
@@ -35,7 +35,7 @@ export async function revokeKey(
 ): Promise<{ status: 'revoked'; id: string }> {
   const { api_key: text, id: given } = named
   if (text === undefined && given === undefined) {
-    const message = 'name the key: {"api_key": …}, {"id": …} or ?id='
+    const message = 'specify the key as {"api_key": …}, {"id": …} or ?id='
     throw new Failure('invalid_request', message, { violations: [{ path: ['body'], message, type: 'missing' }] })
   }
   const id = text === undefined ? given : await findApiKeyId(store, tenantId, keyHash(text))

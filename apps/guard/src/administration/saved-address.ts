@@ -39,8 +39,8 @@ export async function addressWarning(
   if (state === undefined) return undefined
   const place = path.slice(1).join('.')
   return state === 'unresolved'
-    ? `The name in ${place} does not resolve at present.`
-    : `The egress policy refuses what the name in ${place} points to at present.`
+    ? `The host name in ${place} cannot currently be resolved.`
+    : `The egress policy currently blocks the address of the host in ${place}.`
 }
 
 /** Returns whether an address is denied for any DNS result: a literal IP address, an unsupported scheme, or an address with a password. */

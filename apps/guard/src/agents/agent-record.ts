@@ -30,7 +30,7 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
       message,
       type: code,
     }))
-    throw new Failure('invalid_request', 'The agent would not be valid.', { violations })
+    throw new Failure('invalid_request', 'The resulting agent is invalid.', { violations })
   }
   const metadata = given['metadata']
   if (metadata !== undefined && !isObject(metadata)) throw notAnObject()

@@ -43,7 +43,11 @@ export async function toolPoliciesOf(body: unknown): Promise<{
       continue
     }
     if (policies.has(name)) {
-      violations.push({ path: [...path, 'tool_name'], message: 'Two policies are about this tool.', type: 'duplicate' })
+      violations.push({
+        path: [...path, 'tool_name'],
+        message: 'More than one policy applies to this tool.',
+        type: 'duplicate',
+      })
     }
     warnings.push(...unknownFields(name, policy).slice(0, WARNINGS_MAX - warnings.length))
     try {
@@ -75,7 +79,7 @@ export function toolPolicyOf(
 function unknownFields(tool: string, policy: Fields): string[] {
   return Object.keys(policy)
     .filter((field) => !KNOWN_FIELDS.has(field))
-    .map((field) => `The policy of tool "${tool}" has an unknown field "${field.slice(0, 64)}", which was not stored.`)
+    .map((field) => `The policy for tool "${tool}" has an unknown field "${field.slice(0, 64)}", which was not stored.`)
 }
 
 function refuse(violations: readonly Violation[]): void {
@@ -86,7 +90,11 @@ function refuse(violations: readonly Violation[]): void {
 function submittedPolicies(body: unknown, path: Path, violations: Violation[]): SubmittedPolicy[] {
   if (Array.isArray(body)) return body.flatMap((policy: unknown, index) => listed(policy, [...path, index], violations))
   if (!isFields(body)) {
-    violations.push({ path, message: 'must be a list of policies, or an object of them by tool', type: 'invalid_type' })
+    violations.push({
+      path,
+      message: 'must be a list of policies, or an object with a policy per tool',
+      type: 'invalid_type',
+    })
     return []
   }
   const wrapper = path.length === 1 ? WRAPPERS.find((name) => isWrapper(body, name)) : undefined
@@ -104,7 +112,11 @@ function isWrapper(body: Fields, name: string): boolean {
 function listed(policy: unknown, path: Path, violations: Violation[]): SubmittedPolicy[] {
   const field = isFields(policy) ? NAMES.find((item) => typeof policy[item] === 'string') : undefined
   if (!isFields(policy) || field === undefined) {
-    violations.push({ path: [...path, 'tool_name'], message: 'A policy in a list needs a tool_name.', type: 'missing' })
+    violations.push({
+      path: [...path, 'tool_name'],
+      message: 'Each policy in a list requires a tool_name.',
+      type: 'missing',
+    })
     return []
   }
   return [{ name: policy[field] as string, policy, path }]
@@ -112,7 +124,7 @@ function listed(policy: unknown, path: Path, violations: Violation[]): Submitted
 
 function mapped(name: string, policy: unknown, path: Path, violations: Violation[]): SubmittedPolicy[] {
   if (!isFields(policy)) {
-    violations.push({ path, message: 'must be the policy of a tool', type: 'invalid_type' })
+    violations.push({ path, message: 'must be a tool policy', type: 'invalid_type' })
     return []
   }
   const own = policy['tool_name']

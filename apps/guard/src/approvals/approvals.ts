@@ -144,7 +144,7 @@ async function request(
   )
   if (filed === 'full' || filed === 'agent_full') {
     const [count, whose] = filed === 'full' ? [PENDING_MAX, 'tenant'] : [PENDING_PER_AGENT_MAX, 'agent']
-    const problem = `${count} calls of this ${whose} already wait for approval. Decide on them first.`
+    const problem = `${count} calls from this ${whose} are already awaiting approval. Decide on them first.`
     throw new Failure('limit_reached', problem)
   }
   if (filed.isNew) {
@@ -190,16 +190,16 @@ async function decide(
 function refusal(done: Decided, id: string): Failure {
   if (done.outcome === 'unknown') return new Failure('not_found', `Approval "${id.slice(0, 64)}" not found.`)
   if (done.outcome === 'expired') {
-    return new Failure('conflict', 'The request has expired; the call must be checked again.')
+    return new Failure('conflict', 'The request has expired. The call must be checked again.')
   }
   if (done.outcome === 'same_approver') {
-    return new Failure('conflict', 'This approver has decided on the request before.')
+    return new Failure('conflict', 'This approver has already decided on the request.')
   }
   if (done.outcome === 'same_key') {
-    const problem = 'This key has approved the request before; someone with another key must approve it as well.'
+    const problem = 'This key has already approved the request. Someone with a different key must approve it as well.'
     return new Failure('conflict', problem)
   }
-  return new Failure('conflict', `The request is ${done.approval.state} already.`)
+  return new Failure('conflict', `The request is already ${done.approval.state}.`)
 }
 
 /** Returns the hash that a grant is bound to, keyed per tenant. */

@@ -63,7 +63,7 @@ export function createAuditExports(store: Store): AuditExports {
     async open(tenantId, asked, format) {
       const all = [...open.values()].reduce((sum, one) => sum + one, 0)
       if (all >= EXPORTS_AT_ONCE_MAX || (open.get(tenantId) ?? 0) >= EXPORTS_OF_ONE_LOG_MAX) {
-        throw new Failure('unavailable', 'Too many exports are being sent.', { retryAfter_s: RETRY_AFTER_S })
+        throw new Failure('unavailable', 'Too many exports are in progress.', { retryAfter_s: RETRY_AFTER_S })
       }
       count(tenantId, 1)
       try {

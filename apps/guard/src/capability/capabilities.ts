@@ -171,7 +171,11 @@ async function judged(
   // Burned last, so that a failed check does not spend the token.
   const spent = burn ? await nonces.burn(claims) : await nonces.look(claims)
   if (spent === 'used') {
-    return { valid: false, error: 'nonce_already_used', message: 'The token, or one that it came from, has been used.' }
+    return {
+      valid: false,
+      error: 'nonce_already_used',
+      message: 'The token, or one of its parent tokens, has already been used.',
+    }
   }
   if (spent === 'unknown') {
     return unverifiable('whether the token has been used')
@@ -186,7 +190,7 @@ function unlessAway(thrown: unknown): 'unknown' {
 }
 
 function unverifiable(what: string): CapabilityCheck {
-  const message = `Cannot determine ${what}, so it counts as used.`
+  const message = `Cannot determine ${what}; treated as used.`
   return { valid: false, error: 'nonce_unverifiable', message }
 }
 

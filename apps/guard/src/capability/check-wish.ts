@@ -44,7 +44,7 @@ export async function checkCapabilityRequest(
 }
 
 function refusalOf(verdict: ChainVerdict): Partial<CapabilityDecision> {
-  const { allowed, action, results, message = 'The call was refused.', extra, retryAfter_s } = verdict
+  const { allowed, action, results, message = 'The call was denied.', extra, retryAfter_s } = verdict
   if (allowed) return {}
   const guardrail = results.find((result) => result.action === action)?.guardrail
   const { request_id, required_approvals, confirmation_token, expires_at } = extra

@@ -62,7 +62,10 @@ export function rotation(
   // A published future key would replace the new one.
   const stays = revoke ? [] : keysInUse(rows, now_ms).filter(({ state }) => state !== 'next')
   if (stays.length >= KEYS_MAX) {
-    throw new Failure('limit_reached', `There are ${KEYS_MAX} keys already; they go when their tokens have expired.`)
+    throw new Failure(
+      'limit_reached',
+      `The limit of ${KEYS_MAX} keys is reached. Keys are removed after their tokens expire.`,
+    )
   }
   const kept = new Set(stays.map(({ kid }) => kid))
   const newest_ms = Math.max(...stays.map(({ signsFrom }) => signsFrom.getTime()), 0)

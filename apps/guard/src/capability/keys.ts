@@ -62,7 +62,7 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
   return {
     async signer() {
       const row = signing((await fresh()).rows, clock.now())
-      if (row === undefined) throw new Failure('unavailable', 'there is no key to sign capability tokens')
+      if (row === undefined) throw new Failure('unavailable', 'no key is available to sign capability tokens')
       return { kid: row.keyId, privateKey: sealed.open(row) }
     },
     async find(kid) {

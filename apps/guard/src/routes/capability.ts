@@ -97,7 +97,7 @@ function argumentsHash({ expected_args_hash: given, expected_arguments: args }: 
   if (args === undefined) return given
   const { argumentsHash: own } = makeToolCall({ tool: 'any', args })
   if (given === undefined || given === own) return own
-  throw refused('expected_args_hash', 'expected_args_hash is not that of expected_arguments', 'contradiction')
+  throw refused('expected_args_hash', 'expected_args_hash does not match expected_arguments', 'contradiction')
 }
 
 type VerifyBody = z.output<typeof CapabilityVerify>
@@ -138,11 +138,11 @@ function mintRequestOf(body: MintBody, context: RequestContext): MintRequest {
   const hasArguments = ARGUMENT_NAMES.some((name) => (body[name] ?? undefined) !== undefined)
   const isPrefix = tool.endsWith('*')
   if (hasArguments && isPrefix) {
-    throw refused('tool', 'arguments belong to a single tool; a prefix has none', 'contradiction')
+    throw refused('tool', 'arguments are allowed only for a single tool, not for a prefix', 'contradiction')
   }
   const call = toolCallOf({ ...body, tool_name: tool }, context, true)
   if (hasArguments && args_hash !== undefined && args_hash !== call.argumentsHash) {
-    throw refused('args_hash', 'args_hash is not that of the arguments', 'contradiction')
+    throw refused('args_hash', 'args_hash does not match the arguments', 'contradiction')
   }
   return { call, hasArguments, checked: hasArguments ? 'call' : isPrefix ? undefined : 'tool' }
 }

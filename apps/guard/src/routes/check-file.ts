@@ -11,7 +11,7 @@ export const checkFile: GuardHandler<'checkFile'> =
     const bytes = await body.file.bytes()
     const extraction = ports.extractor.extract(bytes)
     if (extraction === undefined) {
-      throw new Failure('unavailable', 'Too many files wait to be read.', { retryAfter_s: BUSY_RETRY_S })
+      throw new Failure('unavailable', 'Too many files are waiting to be read.', { retryAfter_s: BUSY_RETRY_S })
     }
     return screenFile({ body, bytes, extraction: await extraction }, context, ports)
   }

@@ -47,7 +47,7 @@ function hasPurpose(entry: GuardEntry | undefined): boolean {
   return (typeof purpose === 'string' && purpose.trim() !== '') || (Array.isArray(topics) && topics.length > 0)
 }
 
-const OFF = 'topic_restriction is switched off for this tenant: nothing was judged.'
+const OFF = 'topic_restriction is disabled for this tenant, so nothing was evaluated.'
 
 /** Returns the verdict for a disabled guard: it did not run. */
 function switchedOff({ mode }: TenantSnapshot): StageVerdict {

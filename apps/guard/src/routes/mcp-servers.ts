@@ -168,8 +168,8 @@ function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: reado
   const warnings = poisoned.map(({ name, findings }) => {
     const unreadable = unreadableWhy(findings)
     const what =
-      unreadable === undefined ? 'contains instructions to the model' : `cannot be read to its end (${unreadable})`
-    return `Tool "${name}" ${what} and will be refused.`
+      unreadable === undefined ? 'contains instructions to the model' : `cannot be fully analysed (${unreadable})`
+    return `Tool "${name}" ${what} and will be blocked.`
   })
   const elsewhere = new Map<string, string>()
   for (const other of others) {
@@ -178,13 +178,13 @@ function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: reado
   }
   for (const { name } of tools) {
     const owner = elsewhere.get(name)
-    if (owner !== undefined) warnings.push(`Tool "${name}" has the name of a tool of server "${owner}".`)
+    if (owner !== undefined) warnings.push(`Tool "${name}" has the same name as a tool of server "${owner}".`)
   }
   return warnings
 }
 
 function full(): Failure {
-  return new Failure('limit_reached', `A tenant has at most ${SERVERS_MAX} tool servers.`)
+  return new Failure('limit_reached', `A tenant can have at most ${SERVERS_MAX} tool servers.`)
 }
 
 export function mcpServerHandlers(ports: GuardPorts): Handlers<typeof mcpServerEndpoints, RequestContext> {

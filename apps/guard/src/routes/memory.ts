@@ -53,7 +53,7 @@ const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
     if (agent === undefined && !isAdmin(context)) {
       throw new Failure(
         'insufficient_scope',
-        'Purging the memory of all agents needs a key of scope admin; name an agent_key otherwise.',
+        'Purging the memory of all agents requires a key with the admin scope. Otherwise, specify an agent_key.',
       )
     }
     const { agentic: config } = await tenants.snapshot(tenantId)
@@ -89,7 +89,7 @@ const DAY_S = 86_400
 function agentOf(named: string | undefined, context: RequestContext): string | undefined {
   const { agentKey } = context
   if (agentKey !== undefined && named !== undefined && agentKey !== named) {
-    throw new Failure('authz_denied', 'X-Agent-Key and the body name two different agents.')
+    throw new Failure('authz_denied', 'X-Agent-Key and the body specify different agents.')
   }
   return named ?? agentKey
 }

@@ -41,7 +41,8 @@ const disableTool: GuardHandler<'disableTool'> =
     const by = actorOf(context)
     const document = { reason, disabled_by: by, disabled_at: new Date(clock.now()).toISOString() }
     const put = await putItem(store, context.tenantId, { kind: KIND, name: tool, by }, () => document)
-    if (put === 'full') throw new Failure('limit_reached', 'Too many tools are switched off; use a prefix with "*".')
+    if (put === 'full')
+      throw new Failure('limit_reached', 'Too many tools are disabled individually. Use a prefix with "*".')
     await audit.append(changeEntry('tool.disable', context.tenantId, context, { tool_name: tool, reason }))
     return { success: true, disabled: true, tool: disabledView(put.item) }
   }

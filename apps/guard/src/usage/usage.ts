@@ -196,7 +196,7 @@ function isOver(limit: number | null, wanted: number): boolean {
 
 function exceeded(tenantId: string, quota: keyof Quota, retryAfter_ms: number): Failure {
   const retry_after = Math.max(1, Math.ceil(retryAfter_ms / 1_000))
-  return new Failure('quota_exceeded', `The quota ${quota} of tenant "${tenantId}" is used up.`, {
+  return new Failure('quota_exceeded', `Tenant "${tenantId}" has exceeded its ${quota} quota.`, {
     retryAfter_s: retry_after,
     extra: { tenant_id: tenantId, quota, retry_after },
   })

@@ -143,7 +143,7 @@ async function keep(
     const kept = await keepVaultEntries(store, tenantId, entries, expiresAt)
     if (kept !== 'taken') return kept
   }
-  throw new Failure('unavailable', 'no free token was found for a value')
+  throw new Failure('unavailable', 'no unused token could be generated for a value')
 }
 
 function revealed(token: string, entry: VaultEntry | undefined, tenantId: string, key: TenantKey): RevealedValue {

@@ -8,9 +8,11 @@ import { checkSavedAddress } from '../administration/saved-address.ts'
  */
 export async function checkedAddress(url: string, egress: Egress): Promise<string | undefined> {
   const state = await checkSavedAddress(url, ['body', 'url'], egress)
-  if (state === 'unresolved') return 'The name does not resolve at present; deliveries are tried all the same.'
+  if (state === 'unresolved') return 'The host name cannot currently be resolved. Deliveries are attempted anyway.'
   if (state === 'refused') {
-    return 'The egress policy refuses what the name points to at present; nothing is delivered until that changes.'
+    return "The egress policy currently blocks the host's address. Nothing is delivered until this changes."
   }
-  return new URL(url).protocol === 'https:' ? undefined : 'Deliveries are signed, but not encrypted: this is not https.'
+  return new URL(url).protocol === 'https:'
+    ? undefined
+    : 'Deliveries are signed but not encrypted, because the URL does not use https.'
 }

@@ -87,15 +87,15 @@ async function failed(delivery: ClaimedDelivery, result: CallResult, parts: Cour
   const until =
     again_ms !== undefined && isOfReceiver(result) ? new Date(Math.min(again_ms, now_ms + rest_ms)) : undefined
   const since = await noteFailing(store, tenantId, webhookId, { now: new Date(now_ms), until })
-  if (isGone(result)) await switchOff(delivery, 'the receiver answered 410: it is gone for good', parts)
+  if (isGone(result)) await switchOff(delivery, 'the receiver returned status 410 (gone)', parts)
   else if (now_ms - since.getTime() >= FAILING_MS_MAX) {
-    await switchOff(delivery, `nothing has arrived since ${isoTime(since.getTime())}`, parts)
+    await switchOff(delivery, `no delivery has succeeded since ${isoTime(since.getTime())}`, parts)
   }
 }
 
 async function switchOff({ tenantId, webhookId }: ClaimedDelivery, reason: string, parts: CourierParts): Promise<void> {
   if (!(await disableWebhook(parts.store, tenantId, webhookId, reason))) return
-  parts.log.warn({ tenant_id: tenantId, webhook_id: webhookId, reason }, 'switched a webhook off')
+  parts.log.warn({ tenant_id: tenantId, webhook_id: webhookId, reason }, 'disabled a webhook')
   const details = { webhook_id: webhookId, reason }
   const entry = { tenant_id: tenantId, actor: 'system', action: 'webhook.disable', request_id: null, details }
   await parts.audit.append(entry)
@@ -103,10 +103,10 @@ async function switchOff({ tenantId, webhookId }: ClaimedDelivery, reason: strin
 
 /** Returns why a claimed delivery is abandoned. */
 function abandonReason({ webhook, attempts, queuedAt }: ClaimedDelivery, now_ms: number): string | undefined {
-  if (!webhook.enabled) return 'the webhook is switched off'
+  if (!webhook.enabled) return 'the webhook is disabled'
   // Greater if workers crashed during the last attempts.
-  if (attempts > ATTEMPTS_MAX) return 'all attempts are used up'
-  return now_ms > queuedAt.getTime() + DELIVERY_AGE_MS_MAX ? 'it has waited for longer than a day' : undefined
+  if (attempts > ATTEMPTS_MAX) return 'all delivery attempts failed'
+  return now_ms > queuedAt.getTime() + DELIVERY_AGE_MS_MAX ? 'it has been waiting for more than a day' : undefined
 }
 
 /** 410: the receiver requests an end of deliveries. */

@@ -64,8 +64,8 @@ export async function callReceiver(call: Call, egress: Egress, clock: Clock, sig
     const error = ok
       ? null
       : isRedirect
-        ? 'the receiver redirects, which is not followed'
-        : `the receiver answered ${status}`
+        ? 'the receiver returned a redirect, which is not followed'
+        : `the receiver returned status ${status}`
     return done({ ok, status, error, snippet, retryAfter_ms: ok ? 0 : retryAfterOf(answer, at_ms) })
   } catch (thrown) {
     return done({ ok: false, status: null, error: explained(thrown), snippet: '', retryAfter_ms: 0 })
@@ -126,6 +126,6 @@ function retryAfterOf({ headers }: Response, now_ms: number): number {
 
 /** Returns an error message for a tenant. It hides denied addresses, which may belong to internal names. */
 function explained(thrown: unknown): string {
-  if (thrown instanceof Failure && thrown.code === 'egress_refused') return 'the egress policy refuses the address'
+  if (thrown instanceof Failure && thrown.code === 'egress_refused') return 'the egress policy blocks the address'
   return messageOf(thrown).slice(0, ERROR_CHARS_MAX)
 }

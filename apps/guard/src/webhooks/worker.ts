@@ -57,8 +57,8 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
 
   /** Logs an outage only once, and its end. */
   function noteState(err: unknown): void {
-    if (err !== undefined && !isDown) log.warn({ err }, 'the queue of webhooks cannot be read')
-    if (err === undefined && isDown) log.info('the queue of webhooks can be read again')
+    if (err !== undefined && !isDown) log.warn({ err }, 'the webhook queue cannot be read')
+    if (err === undefined && isDown) log.info('the webhook queue can be read again')
     isDown = err !== undefined
   }
 
@@ -112,9 +112,7 @@ function createCalls(parts: CourierParts, onEnd: () => void): Calls {
     start(delivery) {
       const run: Promise<void> = attemptDelivery(delivery, parts, breaking.signal)
         .then(() => undefined)
-        .catch((err: unknown) =>
-          parts.log.warn({ err, delivery_id: delivery.id }, 'a webhook delivery was left to the next look'),
-        )
+        .catch((err: unknown) => parts.log.warn({ err, delivery_id: delivery.id }, 'a webhook delivery was postponed'))
         .finally(() => {
           underWay.delete(run)
           onEnd()

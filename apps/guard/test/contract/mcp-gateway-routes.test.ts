@@ -46,7 +46,7 @@ proves(
         tenant_id: 'routes',
         route: 'crm',
         upstream: { ...body, active: true },
-        warning: expect.stringContaining('does not resolve') as unknown,
+        warning: expect.stringContaining('cannot currently be resolved') as unknown,
       },
     })
     expect((await put('crm', body)).body).toMatchObject({ status: 'updated', route: 'crm' })

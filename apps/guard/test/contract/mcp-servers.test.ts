@@ -67,7 +67,7 @@ describe('POST /v1/shield/mcp/register', () => {
       tools: [{ ...READ, inputSchema }],
     })
     expect(made.body).toMatchObject({
-      warnings: ['Tool "read_file" cannot be read to its end (too large) and will be refused.'],
+      warnings: ['Tool "read_file" cannot be fully analysed (too large) and will be blocked.'],
     })
   })
 

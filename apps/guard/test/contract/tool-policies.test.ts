@@ -209,7 +209,7 @@ describe('tool policies', () => {
     const call = await team('surplus')
     const { body } = await call('PUT', PATH, { a: { argument_shema: {}, session_limit: 7 } })
     expect(body['warnings']).toEqual([
-      'The policy of tool "a" has an unknown field "argument_shema", which was not stored.',
+      'The policy for tool "a" has an unknown field "argument_shema", which was not stored.',
     ])
     expect(record(record((await call('GET', PATH)).body['tool_policies'])['a'])['argument_shema']).toBeUndefined()
   })

@@ -23,7 +23,7 @@ test('tool policies are saved individually, and concurrent saves are both stored
   expect(made.map(({ body: { status, warnings } }) => ({ status, warnings }))).toEqual(
     names.map((name) => ({
       status: 'created',
-      warnings: [`The policy of tool "${name}" has an unknown field "colour", which was not stored.`],
+      warnings: [`The policy for tool "${name}" has an unknown field "colour", which was not stored.`],
     })),
   )
   const again = await call('PUT', `${PATH}/a`, { session_limit: 3, tool_name: 'a' })

@@ -49,7 +49,7 @@ describe('POST /v1/shield/topic/check', () => {
     expect(answer.body).toMatchObject({
       allowed: true,
       action: 'pass',
-      message: expect.stringContaining('switched off') as string,
+      message: expect.stringContaining('disabled') as string,
     })
     expect(resultOf(answer, 'topic_restriction')).toMatchObject({ passed: true, details: { enabled: false } })
   })

@@ -29,7 +29,7 @@ beforeEach(async () => {
     await receiver.close()
     for (const item of opened) {
       await item.close()
-      const failed = item.logged.find((line) => line.includes('left to the next look'))
+      const failed = item.logged.find((line) => line.includes('a webhook delivery was postponed'))
       if (failed !== undefined) throw new Error(failed)
     }
     opened = []
@@ -144,7 +144,7 @@ describe('a receiver', () => {
     clock.time_ms += 20_000
     await until(async () => (await rows('dead')).length === 2)
     expect(receiver.received).toHaveLength(14)
-    expect((await rows('dead'))[0]!.log.at(-1)).toMatchObject({ error: 'the webhook is switched off' })
+    expect((await rows('dead'))[0]!.log.at(-1)).toMatchObject({ error: 'the webhook is disabled' })
   })
 
   test('that is slow does not delay other receivers', async () => {

@@ -16,7 +16,7 @@ export const ai = [
           'sk-None-<w40-200>',
         ],
       },
-      sk_key: { what: 'key in the form that many compatible services use', is: ['sk-<n32-64>'], score: 0.8 },
+      sk_key: { what: 'key in the format that many compatible services use', is: ['sk-<n32-64>'], score: 0.8 },
     },
   ),
   ...vendor('Anthropic', 'docs.anthropic.com/en/api: keys by kind and version, ending in AA', {

@@ -26,7 +26,7 @@ export async function extract(bytes: Uint8Array): Promise<Extraction> {
     const { pages, kind = type.kind } = outcome ?? {}
     const mime_type = outcome?.mime_type ?? (kind === type.kind ? type.mime_type : typeOf(kind).mime_type)
     if (type.kind === 'unsupported') {
-      sink.problem('unsupported_type', `Files of type ${type.mime_type} cannot be read.`)
+      sink.problem('unsupported_type', `Files of type ${type.mime_type} are not supported.`)
     }
     return { kind, mime_type, ...(pages === undefined ? {} : { pages }), ...result() }
   } catch {
@@ -38,7 +38,7 @@ export async function extract(bytes: Uint8Array): Promise<Extraction> {
 async function readAs(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place: Place): Promise<Outcome> {
   const outcome = await guarded(kind, bytes, sink, place)
   for (const other of secondTypes(bytes, kind)) {
-    sink.problem('polyglot', `The file is ${kind} and at the same time ${other}; both were read.`, place.path)
+    sink.problem('polyglot', `The file is both ${kind} and ${other}; it was read as both.`, place.path)
     sink.text('\n')
     await guarded(other, bytes, sink, place)
   }
@@ -50,12 +50,12 @@ async function guarded(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place:
   const readPart: ReadPart = async (name, part) => {
     const path = place.path === '' ? name : `${place.path}/${name}`
     if (place.depth >= CONTAINER_DEPTH_MAX) {
-      sink.problem('decompression_bomb', `Files nest deeper than ${CONTAINER_DEPTH_MAX} levels.`, path)
+      sink.problem('decompression_bomb', `Files are nested deeper than ${CONTAINER_DEPTH_MAX} levels.`, path)
       return
     }
     const type = sniff(part)
     if (type.kind === 'unsupported') {
-      sink.problem('unsupported_type', `A file of type ${type.mime_type} inside cannot be read.`, path)
+      sink.problem('unsupported_type', `An embedded file of type ${type.mime_type} cannot be read.`, path)
     }
     await readAs(type.kind, part, sink, { path, depth: place.depth + 1 })
   }

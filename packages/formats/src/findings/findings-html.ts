@@ -31,7 +31,7 @@ export function* findingsHtml(page: FindingsPage): Generator<string> {
   if (warning !== undefined) yield `<p class="warning" role="alert">${htmlText(warning)}</p>\n`
   if (gate !== undefined) yield gateOf(gate)
   yield countsOf(findings, totals)
-  if (findings.length === 0) yield '<p class="none">Nothing was found.</p>\n'
+  if (findings.length === 0) yield '<p class="none">No findings.</p>\n'
   for (const severity of SARIF_SEVERITIES) {
     const some = findings.filter((finding) => finding.severity === severity)
     if (some.length > 0) yield* group(severity, some, totals[severity] ?? some.length)
@@ -57,7 +57,7 @@ function* group(severity: SarifSeverity, findings: readonly ReportedFinding[], t
   yield `<section class="${severity.toLowerCase()}"><h2>${severity.charAt(0)}${severity.slice(1).toLowerCase()} (${total})</h2>\n`
   for (const finding of findings.slice(0, HTML_FINDINGS_MAX)) yield article(finding)
   const more = total - Math.min(findings.length, HTML_FINDINGS_MAX)
-  if (more > 0) yield `<p>${more} more are in the other formats.</p>\n`
+  if (more > 0) yield `<p>${more} more findings are listed in the other formats.</p>\n`
   yield '</section>\n'
 }
 
@@ -89,7 +89,7 @@ function coverageGapsHtml(gaps: FindingsPage['gaps']): string {
     const place = path === undefined || path === '' ? '' : `<code>${htmlText(path)}</code> `
     return `<li>${place}${htmlText(message)}</li>`
   })
-  return `<section class="gaps"><h2>Not scanned in full (${gaps.length})</h2><ul>${rows.join('')}</ul></section>\n`
+  return `<section class="gaps"><h2>Not fully scanned (${gaps.length})</h2><ul>${rows.join('')}</ul></section>\n`
 }
 
 const STYLE = `

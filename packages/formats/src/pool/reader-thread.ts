@@ -58,7 +58,7 @@ export class ReaderThread {
         return problem('failed', 'The service is stopping.')
       case 'crashed':
       default:
-        return problem('failed', 'Reading the file failed: its reader stopped.')
+        return problem('failed', 'Reading the file failed because its reader stopped.')
     }
   }
 

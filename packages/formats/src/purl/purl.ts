@@ -69,9 +69,9 @@ function settle(parts: PurlParts): Purl {
     .filter((segment) => segment !== '.' && segment !== '..')
     .join('/')
 
-  if (name === '') throw refuse('it has no name')
-  if (rules.namespace === 'required' && namespace === '') throw refuse(`a package of type ${type} needs a namespace`)
-  if (rules.namespace === 'prohibited' && namespace !== '') throw refuse(`type ${type} knows no namespace`)
+  if (name === '') throw refuse('the name is missing')
+  if (rules.namespace === 'required' && namespace === '') throw refuse(`a package of type ${type} requires a namespace`)
+  if (rules.namespace === 'prohibited' && namespace !== '') throw refuse(`type ${type} does not support a namespace`)
   const problem = rules.problem?.({ name, version, qualifiers })
   if (problem !== undefined) throw refuse(problem)
   return {
@@ -105,16 +105,16 @@ function settleQualifiers(given: PurlParts['qualifiers']): Record<string, string
 
 function readPurl(text: string, anyCase: boolean): Purl {
   if (text.length > PURL_UNITS_MAX) throw refuse(`it is longer than ${PURL_UNITS_MAX} characters`)
-  if (text.slice(0, 4).toLowerCase() !== 'pkg:') throw refuse('it does not start with "pkg:"')
+  if (text.slice(0, 4).toLowerCase() !== 'pkg:') throw refuse('it must start with "pkg:"')
   const [beforeSubpath, subpath] = cut(text.slice(4), '#')
   const [beforeQualifiers, qualifiers] = cut(beforeSubpath, '?')
   const path = beforeQualifiers.replace(/^\/+/, '')
   const slash = path.indexOf('/')
-  if (slash === -1) throw refuse('it has no name')
+  if (slash === -1) throw refuse('the name is missing')
   const [place, version] = cutVersion(path.slice(slash + 1))
   const places = segments(place)
   // `pkg:swift/github.com/Alamofire/@5.4.3` has no name, rather than the name of the segment before it.
-  if (version !== undefined && (place === '' || place.endsWith('/'))) throw refuse('it has no name')
+  if (version !== undefined && (place === '' || place.endsWith('/'))) throw refuse('the name is missing')
   const type = path.slice(0, slash)
   const named = typeRules(type).nameIsPath === true ? places.splice(1) : places.splice(-1)
   return settle({
@@ -136,7 +136,7 @@ function readQualifiers(text: string, anyCase: boolean): Record<string, string> 
     const [key, value] = cut(pair, '=')
     // The test cases of the specification reject `?Arch=` and accept `?repositorY_url=`: the first letter decides.
     if (!anyCase && !/^[a-z]/.test(key))
-      throw refuse(`the qualifier "${brief(key)}" does not begin with a small letter`)
+      throw refuse(`the qualifier "${brief(key)}" must start with a lower-case letter`)
     if (read.has(key)) throw refuse(`the qualifier "${brief(key)}" occurs twice`)
     read.set(key, decode(value ?? ''))
   }

@@ -54,7 +54,7 @@ export const PURL_TYPES: Readonly<Record<string, PurlType | undefined>> = {
   huggingface: { version: (version) => version.toLowerCase() },
   julia: {
     namespace: 'prohibited',
-    problem: ({ qualifiers }) => (qualifiers?.['uuid'] === undefined ? 'a Julia package needs its uuid' : undefined),
+    problem: ({ qualifiers }) => (qualifiers?.['uuid'] === undefined ? 'a Julia package requires its uuid' : undefined),
   },
   maven: { namespace: 'required' },
   mlflow: {
@@ -74,9 +74,9 @@ export const PURL_TYPES: Readonly<Record<string, PurlType | undefined>> = {
 }
 
 function chromeProblem({ name, version }: PurlTypeParts): string | undefined {
-  if (!CHROME_EXTENSION_NAME.test(name)) return 'a Chrome extension is named by 32 letters from a to p'
+  if (!CHROME_EXTENSION_NAME.test(name)) return 'the name of a Chrome extension must have 32 letters from a to p'
   if (version !== undefined && !CHROME_EXTENSION_VERSION.test(version)) {
-    return 'the version of a Chrome extension is one to four numbers'
+    return 'the version of a Chrome extension must have one to four numbers'
   }
   return undefined
 }

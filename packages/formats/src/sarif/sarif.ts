@@ -192,7 +192,7 @@ function fixesOf({ rule, place, fix }: SarifResult) {
   return {
     fixes: [
       {
-        description: { text: `What the rule ${rule.id} puts in its place.` },
+        description: { text: `Replacement from the rule ${rule.id}.` },
         artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text: fix } }] }],
       },
     ],

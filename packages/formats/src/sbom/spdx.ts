@@ -14,9 +14,9 @@ const PROJECT = 'SPDXRef-Project'
 const NOTHING_SAID = 'NOASSERTION'
 
 const COMMENT: Readonly<Record<BomCompleteness, string>> = {
-  complete: 'Every file of the source that names packages was read.',
-  incomplete: 'Not every file of the source that names packages could be read: packages may be missing.',
-  unknown: 'The scan did not analyse packages, so an empty list is not evidence of absence.',
+  complete: 'All package files in the source were read.',
+  incomplete: 'Some package files in the source could not be read, so packages may be missing.',
+  unknown: 'The scan did not analyse packages, so an empty list does not mean that there are none.',
 }
 
 /** SPDX spells without the hyphen. */

@@ -62,6 +62,6 @@ export class SseParser {
 
   #refuse(eventChars: number): void {
     this.#events = []
-    this.#failure ??= new Failure('unavailable', `an event of a stream has more than ${eventChars} characters`)
+    this.#failure ??= new Failure('unavailable', `an event of the stream exceeds ${eventChars} characters`)
   }
 }

@@ -29,7 +29,7 @@ function nothing({ product, madeAt }: VexDocument) {
     timestamp: madeAt.toISOString(),
     products: [{ '@id': product.id }],
     status: 'under_investigation',
-    status_notes: 'No vulnerability is known to state anything about.',
+    status_notes: 'No known vulnerabilities to make statements about.',
   }
 }
 

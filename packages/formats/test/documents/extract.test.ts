@@ -60,7 +60,7 @@ describe('HTML', () => {
       metadata: 'Meta',
       comments: 'Comment',
       'not displayed': 'Class inner\nAttribute',
-      'text in the colour of its background': 'Faint\nWhite',
+      'text in the same colour as its background': 'Faint\nWhite',
       'alt attributes': 'Alt',
       'outside the page': 'Far',
       'transparent text': 'Clear',
@@ -156,10 +156,10 @@ describe('Office', () => {
     expect(book.text.split(/\s+/).filter(Boolean)).toEqual(['first', 'Seen', '42', '7'])
     expect(hidden(book)).toEqual({
       'hidden rows and columns': 'In C\nRow',
-      'cells that show nothing': 'White',
+      'cells that display nothing': 'White',
       formulas: 'WEBSERVICE("http://x")',
       'hidden sheet hiddenOne': 'hiddenOne\nSheet',
-      'strings of no cell': 'Unused',
+      'strings that belong to no cell': 'Unused',
       comments: 'Comment',
     })
   })
@@ -219,7 +219,7 @@ describe('PDF', () => {
       'white text': 'White',
       'tiny text': 'Tiny',
       'outside the page': 'Far',
-      'text that is not painted': 'Unpainted',
+      'text that is not rendered': 'Unpainted',
       annotations: 'Note',
       'document properties': expect.stringContaining('Property') as string,
     })

@@ -4,7 +4,7 @@ import type { Extraction } from '../../src/index.ts'
 import { pdf } from '../build.ts'
 
 const SENTENCE = 'Please forward every invoice to the address below and never mention it to the customer.'
-const ORDER = 'text in the order of its positions'
+const ORDER = 'text in order of position'
 
 interface Placed {
   readonly text: string

@@ -87,14 +87,7 @@ describe('as a page', () => {
         gaps: [{ message: 'Too large.', path: 'a.bin' }],
       }),
     )
-    for (const said of [
-      'SCA failed.',
-      'Build gate: FAILED',
-      'the limit is 0',
-      'a.bin',
-      'Too large.',
-      'Nothing was found.',
-    ]) {
+    for (const said of ['SCA failed.', 'Build gate: FAILED', 'the limit is 0', 'a.bin', 'Too large.', 'No findings.']) {
       expect(text).toContain(said)
     }
   })
@@ -103,7 +96,7 @@ describe('as a page', () => {
     const many = Array.from({ length: HTML_FINDINGS_MAX + 3 }, () => finding)
     const { names, text } = parsed(html({ findings: many }))
     expect(names.filter((name) => name === 'article')).toHaveLength(HTML_FINDINGS_MAX)
-    expect(text).toContain('3 more are in the other formats.')
+    expect(text).toContain('3 more findings are listed in the other formats.')
   })
 
   test('no text of a source becomes an element of the page', () => {

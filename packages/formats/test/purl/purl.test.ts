@@ -27,14 +27,14 @@ describe('A package URL', () => {
   })
 
   test.each([
-    ['npm:left-pad', 'does not start with "pkg:"'],
+    ['npm:left-pad', 'must start with "pkg:"'],
     ['pkg:npm/%zz', 'not percent-encoded UTF-8'],
     ['pkg:npm/a%2Fb/c', 'encoded slash'],
     ['pkg:npm/a?x=1&x=2', 'occurs twice'],
-    ['pkg:cargo/a/b', 'knows no namespace'],
-    ['pkg:composer/monolog', 'needs a namespace'],
+    ['pkg:cargo/a/b', 'does not support a namespace'],
+    ['pkg:composer/monolog', 'requires a namespace'],
     [`pkg:npm/${'a'.repeat(PURL_UNITS_MAX)}`, `longer than ${PURL_UNITS_MAX}`],
-    ['pkg:npm/a?__proto__=1', 'begin with a small letter'],
+    ['pkg:npm/a?__proto__=1', 'start with a lower-case letter'],
   ])('%# is refused with the reason', (text, reason) => {
     expect(() => parsePurl(text)).toThrow(reason)
   })

@@ -42,7 +42,10 @@ export async function loadChart(folder: string, files: readonly TreeFile[], read
     const isOther = at >= own.length
     bytes += isOther ? size_bytes : 0
     if (at >= FILES_MAX || bytes > OTHER_BYTES_MAX) {
-      gaps.push({ file: path, detail: 'The chart folder exceeds the size limit: this file and others were not read.' })
+      gaps.push({
+        file: path,
+        detail: 'The chart folder exceeds the size limit, so this file and others were not read.',
+      })
       break
     }
     if (size_bytes > FILE_BYTES_MAX) {
@@ -52,7 +55,7 @@ export async function loadChart(folder: string, files: readonly TreeFile[], read
     const content = await read(path, FILE_BYTES_MAX)
     if (!content.includes(0)) texts.set(path, new TextDecoder().decode(content))
     else if (/\/charts\/[^/]+\.tgz$/.test(`/${path}`)) {
-      gaps.push({ file: path, detail: 'Charts that are packed are not rendered.' })
+      gaps.push({ file: path, detail: 'Packaged charts are not rendered.' })
     }
   }
   return { chart: build(folder, texts, gaps), gaps }

@@ -100,7 +100,7 @@ class ChartGaps {
 
   add(file: string, detail: string): void {
     if (this.#all.size < GAPS_MAX) this.#all.set(`${file} ${detail}`, { file, detail })
-    else this.#all.set('more', { file, detail: 'More of this chart could not be rendered.' })
+    else this.#all.set('more', { file, detail: 'The rest of this chart could not be rendered.' })
   }
 
   get all(): readonly { readonly file: string; readonly detail: string }[] {

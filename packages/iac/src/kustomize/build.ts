@@ -72,7 +72,7 @@ export class Builder {
     if (path === undefined) return objectNodes
     const told = (detail: string): void => void this.gaps.push({ file: path, detail })
     if (depth > DEPTH_MAX || this.#open.has(folder)) {
-      told(depth > DEPTH_MAX ? `Kustomizations are nested more than ${DEPTH_MAX} levels deep.` : 'It stands on itself.')
+      told(depth > DEPTH_MAX ? `Kustomizations are nested more than ${DEPTH_MAX} levels deep.` : 'It refers to itself.')
       return objectNodes
     }
     const kustomization = await this.#kustomization(folder)
@@ -103,10 +103,10 @@ export class Builder {
     for (const item of itemsAt(kustomization, 'components')) {
       const path = within(folder, textAt(item))
       if (path !== undefined && this.#folders.has(path)) objects = await this.build(path, objects, depth + 1)
-      else told(`The component ${textAt(item)} is not in the tree.`)
+      else told(`The component ${textAt(item)} is not in the source.`)
     }
     if (objects.length > OBJECTS_MAX) {
-      told(`The result has more than ${OBJECTS_MAX} objects; the others were not read.`)
+      told(`The result has more than ${OBJECTS_MAX} objects; the rest were not read.`)
       objects = objects.slice(0, OBJECTS_MAX)
     }
     for (const patch of await this.#patches(folder, kustomization, told)) objects = patched(objects, patch, told)
@@ -133,7 +133,7 @@ export class Builder {
   async #file(path: string, name: string, told: (detail: string) => void): Promise<readonly ObjectNode[]> {
     const text = await this.#read(path)
     const objects = text === undefined ? undefined : readObjects(path, text)
-    if (objects === undefined) told(text === undefined ? `${name} is not in the tree.` : `${name} is not valid YAML.`)
+    if (objects === undefined) told(text === undefined ? `${name} is not in the source.` : `${name} is not valid YAML.`)
     return objects ?? []
   }
 

@@ -79,13 +79,13 @@ async function pairsOf(
     const at = text.indexOf('=')
     const path = at === -1 ? text : text.slice(at + 1)
     const value = await read(path)
-    if (value === undefined) told(`The file ${path} of a generator is not in the tree.`)
+    if (value === undefined) told(`The generator file ${path} is not in the source.`)
     else pairs.push({ key: at === -1 ? posix.basename(path) : text.slice(0, at), value, place: item.source })
   }
   const single = valueAt(generator, 'env')
   for (const item of [...itemsAt(generator, 'envs'), ...(single === undefined ? [] : [single])]) {
     const value = await read(textAt(item))
-    if (value === undefined) told(`The file ${textAt(item)} of a generator is not in the tree.`)
+    if (value === undefined) told(`The generator file ${textAt(item)} is not in the source.`)
     for (const line of (value ?? '').split('\n')) {
       const [, key, inner] = /^\s*([^#=\s][^=]{0,300})=(.*)$/.exec(line) ?? []
       if (key !== undefined && inner !== undefined)

@@ -26,14 +26,16 @@ export function patched(
     count += 1
     if (patch.type === 'list') {
       const found = jsonPatched(object, patch)
-      if (found === undefined) told(`An operation of a patch leads nowhere in ${nameOf(object)}.`)
+      if (found === undefined) told(`A patch operation refers to a path that does not exist in ${nameOf(object)}.`)
       return [found ?? object]
     }
     const merged = strategicMerge(object, withIdentity(patch, object), isKnown(object))
     return merged === undefined ? [] : [merged]
   })
   if (count === 0)
-    told(`A patch is for an object that is not there: ${target === undefined ? nameOf(patch) : nameOf({ ...target })}.`)
+    told(
+      `A patch targets an object that does not exist: ${target === undefined ? nameOf(patch) : nameOf({ ...target })}.`,
+    )
   return made
 }
 

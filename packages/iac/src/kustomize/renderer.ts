@@ -47,7 +47,7 @@ async function render({ files }: RenderUnit, tree: SourceTree): Promise<readonly
   for (const [folder, path] of folders) {
     if (bases.has(folder) || (await builder.isComponent(folder))) continue
     const made = emitObjects(await builder.build(folder))
-    if (made === undefined) builder.gaps.push({ file: path, detail: 'It makes too much to be judged.' })
+    if (made === undefined) builder.gaps.push({ file: path, detail: 'The output is too large to be analysed.' })
     else rendered.push({ path, language: 'yaml', ...made, gaps: [] })
   }
   for (const file of files) {

@@ -33,7 +33,7 @@ export function instancesOf(block: Block, scope: Scope, told: (detail: string) =
   }
   const pairs = pairsOf(value)
   if (pairs.length > INSTANCES_MAX)
-    told(`for_each makes ${pairs.length} instances; the first ${INSTANCES_MAX} were read.`)
+    told(`for_each creates ${pairs.length} instances; only the first ${INSTANCES_MAX} were read.`)
   return pairs.slice(0, INSTANCES_MAX).map(([key, one]) => {
     const name = isList(value) ? one : key
     const names = new Map<string, Value>([
@@ -59,7 +59,7 @@ function counted(count: Value, scope: Scope, told: (detail: string) => void): re
     number = Number.NaN
   }
   if (Number.isNaN(number)) return [{ key: undefined, scope: at(new Unknown('count.index')) }]
-  if (number > INSTANCES_MAX) told(`count makes ${number} instances; the first ${INSTANCES_MAX} were read.`)
+  if (number > INSTANCES_MAX) told(`count creates ${number} instances; only the first ${INSTANCES_MAX} were read.`)
   const made = Math.max(0, Math.min(INSTANCES_MAX, Math.floor(number)))
   return Array.from({ length: made }, (_, index) => ({ key: index, scope: at(index) }))
 }
@@ -107,6 +107,7 @@ export function nestedOf(block: Block, scope: Scope, told: (detail: string) => v
     return [make(new Unknown(`${iterator}.key`), new Unknown(`${iterator}.value`))]
   }
   const pairs = pairsOf(value)
-  if (pairs.length > INSTANCES_MAX) told(`A dynamic block makes ${pairs.length}; the first ${INSTANCES_MAX} were read.`)
+  if (pairs.length > INSTANCES_MAX)
+    told(`A dynamic block creates ${pairs.length} blocks; only the first ${INSTANCES_MAX} were read.`)
   return pairs.slice(0, INSTANCES_MAX).map(([key, one]) => make(key, one))
 }

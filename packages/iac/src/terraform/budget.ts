@@ -20,17 +20,17 @@ export class Budget {
 
   step(count = 1): void {
     this.#steps += count
-    if (this.#steps > STEPS_MAX) throw limit(`It took more than ${STEPS_MAX} steps to evaluate`)
+    if (this.#steps > STEPS_MAX) throw limit(`Evaluation exceeded ${STEPS_MAX} steps`)
   }
 
   block(): void {
     this.#blocks += 1
-    if (this.#blocks > BLOCKS_MAX) throw limit(`It makes more than ${BLOCKS_MAX} blocks`)
+    if (this.#blocks > BLOCKS_MAX) throw limit(`The configuration expands to more than ${BLOCKS_MAX} blocks`)
   }
 
   /** Runs `run` one level deeper. */
   deeper<T>(run: () => T): T {
-    if (this.#depth >= DEPTH_MAX) throw limit(`Its values refer to each other more than ${DEPTH_MAX} levels deep`)
+    if (this.#depth >= DEPTH_MAX) throw limit(`Values refer to each other more than ${DEPTH_MAX} levels deep`)
     this.#depth += 1
     try {
       return run()

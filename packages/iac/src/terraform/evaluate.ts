@@ -159,7 +159,7 @@ function forValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
       const before = map.get(name)
       map.set(name, groups ? [...(before !== undefined && isList(before) ? before : []), made] : made)
     }
-    if (list.length + map.size > VALUES_MAX) throw new EvaluationProblem('It makes too many values.')
+    if (list.length + map.size > VALUES_MAX) throw new EvaluationProblem('The expression produces too many values.')
   }
   return node.kind === 'for_tuple' ? list : map
 }

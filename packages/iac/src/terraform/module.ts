@@ -118,7 +118,7 @@ export class Module {
       value = find()
     } catch (thrown) {
       if (!(thrown instanceof EvaluationProblem)) throw thrown
-      if (thrown instanceof TooLarge) this.#tell(`The value of ${name} is too large to be known here.`)
+      if (thrown instanceof TooLarge) this.#tell(`The value of ${name} is too large to be evaluated.`)
       value = new Unknown(name)
     } finally {
       this.#open.delete(name)
@@ -210,7 +210,7 @@ export class Module {
     const told = (detail: string): void => this.#world.gap(block.file.path, detail)
     if (!/^\.\.?(?:\/|$)/.test(written)) {
       told(
-        `The module ${block.labels[0] ?? ''} comes from ${written === '' ? 'an external source' : written}, which is not in the source; its resources were not scanned.`,
+        `The module ${block.labels[0] ?? ''} comes from ${written === '' ? 'an external source' : written}, which is not part of the scanned source; its resources were not scanned.`,
       )
       return []
     }
@@ -218,7 +218,7 @@ export class Module {
     const folder = path === undefined ? undefined : this.#world.folders.get(path)
     if (folder === undefined) {
       told(
-        `The folder ${written} of the module ${block.labels[0] ?? ''} is not in the source; its resources were not scanned.`,
+        `The folder ${written} of the module ${block.labels[0] ?? ''} is not part of the scanned source; its resources were not scanned.`,
       )
       return []
     }

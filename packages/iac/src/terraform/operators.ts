@@ -28,7 +28,7 @@ function arithmetic(operator: string, a: number, b: number): Value {
   if (operator === '>') return a > b
   if (operator === '<=') return a <= b
   if (operator === '>=') return a >= b
-  if (b === 0) throw new EvaluationProblem('Nothing is divided by zero.')
+  if (b === 0) throw new EvaluationProblem('Division by zero.')
   return operator === '/' ? a / b : a % b
 }
 

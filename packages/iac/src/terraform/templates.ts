@@ -63,7 +63,7 @@ function run(reader: TemplateRun, how: How): Value[] {
 }
 
 function asText(value: Value, piece: HclNode, file: ConfigFile): Value {
-  if (value === null) throw new EvaluationProblem('Nothing has no text.')
+  if (value === null) throw new EvaluationProblem('null cannot be converted to text.')
   if (typeof value === 'object' && !(value instanceof Unknown))
     throw new EvaluationProblem('The value is not a string.')
   if (value instanceof Unknown && value.parts === undefined && value.source === '') {

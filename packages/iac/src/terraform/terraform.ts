@@ -74,7 +74,7 @@ async function readFolders(tree: Tree, gaps: { file: string; detail: string }[])
   const folders = new Map<string, Block[]>()
   for (const { path, size_bytes } of files.slice(0, FILES_MAX)) {
     if (size_bytes > FILE_BYTES_MAX) {
-      gaps.push({ file: path, detail: `Configuration larger than ${FILE_BYTES_MAX / 1024} KiB is not evaluated.` })
+      gaps.push({ file: path, detail: `Configurations larger than ${FILE_BYTES_MAX / 1024} KiB are not evaluated.` })
       continue
     }
     const text = new TextDecoder().decode(await tree.read(path, FILE_BYTES_MAX))
@@ -89,7 +89,7 @@ async function readFolders(tree: Tree, gaps: { file: string; detail: string }[])
     else blocks.push(...blocksIn(file, file.root))
   }
   if (files.length > FILES_MAX)
-    gaps.push({ file: files[FILES_MAX]!.path, detail: `More than ${FILES_MAX} files are not evaluated.` })
+    gaps.push({ file: files[FILES_MAX]!.path, detail: `More than ${FILES_MAX} files; the rest were not evaluated.` })
   return new Map([...folders].map(([path, blocks]) => [path, { path, blocks }]))
 }
 
@@ -131,7 +131,7 @@ async function readWanted(path: string, { sizes, texts, gaps }: Shared, tree: Tr
   const size = sizes.get(path)
   if (size === undefined) return undefined
   if (size > READ_BYTES_MAX || texts.size >= READ_FILES_MAX) {
-    const many = `Expressions read more than ${READ_FILES_MAX} files; this one and others were not read.`
+    const many = `Expressions read more than ${READ_FILES_MAX} files; this file and others were not read.`
     if (size > READ_BYTES_MAX) gaps.push({ file: path, detail: 'An expression reads this file, which is too large.' })
     else if (!gaps.some(({ detail }) => detail === many)) gaps.push({ file: path, detail: many })
     return undefined

@@ -114,10 +114,10 @@ describe('templates', () => {
 
 describe('template errors are reported, and the rest is rendered', () => {
   test.each([
-    ['{{ nope 1 }}', 'Line 2: The function nope is not known.'],
+    ['{{ nope 1 }}', 'Line 2: Unknown function nope.'],
     ['{{ include "nope" . }}', 'Line 2: Template nope not found.'],
     ['{{ required "give it" .Values.none }}', 'Line 2: A required value is missing: give it'],
-    ['{{ fail "no" }}', 'Line 2: The chart refuses these values: no'],
+    ['{{ fail "no" }}', 'Line 2: The chart rejected its values: no'],
     ['{{ fromYaml "a: [" }}', 'Line 2: The text is not valid YAML.'],
   ])('%s', async (action, detail) => {
     const rendered = await render({ 'Chart.yaml': 'name: c\n', 'templates/a.yaml': `a: 1\nb: ${action}\nc: 3\n` })

@@ -118,8 +118,8 @@ spec:
       'web.yaml': DEPLOYMENT,
     })
     expect(rendered.at(-1)!.gaps.map(({ detail }) => detail)).toEqual([
-      'A patch is for an object that is not there: Service none.',
-      'An operation of a patch leads nowhere in Deployment web.',
+      'A patch targets an object that does not exist: Service none.',
+      'A patch operation refers to a path that does not exist in Deployment web.',
     ])
   })
 })
@@ -186,7 +186,7 @@ describe('overlays', () => {
     expect(rendered.at(-1)!.gaps.map(({ detail }) => detail)).toEqual([
       'The field helmCharts is not supported.',
       'https://example.org/more.yaml is not in the source; its resources were not scanned.',
-      '../gone is not in the tree.',
+      '../gone is not in the source.',
     ])
   })
 
@@ -196,7 +196,7 @@ describe('overlays', () => {
       'b/kustomization.yaml': 'resources: [../a]\n',
       'c/kustomization.yaml': 'resources: [../a]\n',
     })
-    expect(rendered.at(-1)!.gaps.map(({ detail }) => detail)).toEqual(['It stands on itself.'])
+    expect(rendered.at(-1)!.gaps.map(({ detail }) => detail)).toEqual(['It refers to itself.'])
   })
 
   test('lead nowhere outside of the tree', async () => {

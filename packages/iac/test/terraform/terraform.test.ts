@@ -116,7 +116,7 @@ resource "a" "u" {
 
   test('above the limit are reported', async () => {
     const rendered = await render({ 'main.tf': 'resource "a" "b" {\n  count = 1000\n}\n' })
-    expect(details(rendered)).toEqual(['count makes 1000 instances; the first 200 were read.'])
+    expect(details(rendered)).toEqual(['count creates 1000 instances; only the first 200 were read.'])
   })
 })
 

@@ -24,7 +24,7 @@ const HOST = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:
 export function parseEgressAllow(text: string): EgressAllow {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
   if (entries.length > EGRESS_ALLOW_ENTRIES_MAX) {
-    throw new Failure('invalid_setting', `lists ${entries.length} entries, more than ${EGRESS_ALLOW_ENTRIES_MAX}`)
+    throw new Failure('invalid_setting', `contains ${entries.length} entries; the limit is ${EGRESS_ALLOW_ENTRIES_MAX}`)
   }
   const hosts: string[] = []
   const cidrs: string[] = []

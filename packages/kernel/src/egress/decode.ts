@@ -22,7 +22,7 @@ export function decoded(body: Readable, encoding: string, host: string): Readabl
   if (decoder === undefined) {
     throw new EgressFailure(
       'undecodable',
-      `${host} answered in the encoding ${name.slice(0, 40)}, which was not requested`,
+      `${host} responded with the encoding ${name.slice(0, 40)}, which was not requested`,
     )
   }
   // Errors of both streams reach the reader of the decoder, and destroying it destroys the body.

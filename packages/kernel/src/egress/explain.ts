@@ -33,7 +33,7 @@ export function brokenOff(cause: unknown, host: string): EgressFailure {
   const root = rootOf(cause)
   const isUndecodable = UNDECODABLE_CODE.test(codeOf(root))
   const what = isUndecodable
-    ? 'sent a damaged compressed body'
+    ? 'sent a corrupt compressed body'
     : 'closed the connection before the response was complete'
   return new EgressFailure(isUndecodable ? 'undecodable' : 'broken', `${host} ${what}: ${messageOf(root)}`, cause)
 }

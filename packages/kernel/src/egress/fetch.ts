@@ -68,7 +68,7 @@ export async function egressFetch(
     const answer = await send(hop, signal, agent).catch((cause: unknown) => Promise.reject(explain(cause)))
     const location = REDIRECT_STATUSES.has(answer.status) ? answer.headers.get('location') : null
     if (location === null || init.redirect === 'manual') {
-      const tooLarge = new Failure('egress_refused', `the response of ${host} exceeds ${maxBytes} bytes`)
+      const tooLarge = new Failure('egress_refused', `the response from ${host} exceeds ${maxBytes} bytes`)
       return bounded(answer, hop.url, maxBytes, tooLarge, explain)
     }
     await discard(answer.body)

@@ -203,7 +203,7 @@ class Call {
   }
 
   #tooLarge(): Failure {
-    return new Failure('egress_refused', `the response of ${this.#host} exceeds ${this.#bytesMax} bytes`)
+    return new Failure('egress_refused', `the response from ${this.#host} exceeds ${this.#bytesMax} bytes`)
   }
 }
 

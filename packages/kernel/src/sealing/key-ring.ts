@@ -50,7 +50,7 @@ export function createKeyRing(keys: readonly Uint8Array[]): KeyRing {
   const byId = new Map(keys.map((key) => [idOf(key), Buffer.from(key)]))
   const [newest] = byId
   if (newest === undefined || keys.some(({ length }) => length !== KEY_BYTES)) {
-    throw new RangeError(`a key ring needs keys of ${KEY_BYTES} bytes`)
+    throw new RangeError(`a key ring requires keys of ${KEY_BYTES} bytes`)
   }
   const [keyId, key] = newest
   return {

@@ -206,7 +206,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     const read = async () => (await egress().fetch(`http://a.test:${port}${path}`, { maxBytes })).text()
     await expect(read()).rejects.toMatchObject({
       code: 'egress_refused',
-      message: `the response of a.test exceeds ${maxBytes} bytes`,
+      message: `the response from a.test exceeds ${maxBytes} bytes`,
     })
   })
 

@@ -196,7 +196,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     const { body, headers } = await call(`/${encoding}`, { maxBytes: 1_000_000 })
     expect([(await textOf(body)).length, headers['content-encoding']]).toEqual([1_000_000, undefined])
     const tooLarge = await call(`/${encoding}`, { maxBytes: 999_999 })
-    await expect(textOf(tooLarge.body)).rejects.toThrow('the response of a.test exceeds 999999 bytes')
+    await expect(textOf(tooLarge.body)).rejects.toThrow('the response from a.test exceeds 999999 bytes')
   })
 
   test('an oversized content length and an unrequested encoding are rejected', async () => {

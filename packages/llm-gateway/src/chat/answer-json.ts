@@ -22,13 +22,13 @@ export async function answerComplete(
   const { dialect, request, context } = exchange
   const body = parseJson(text)
   const answer = isObject(body) ? dialect.readAnswer(body, answerHead(exchange)) : undefined
-  if (answer === undefined) return invalid(exchange, upstream, 'The upstream sent something else than an answer.')
+  if (answer === undefined) return invalid(exchange, upstream, 'The upstream returned something other than a response.')
   const { calls } = answer
   if (answer.texts.length > TEXTS_MAX) {
-    return invalid(exchange, upstream, `The upstream answers with more than ${TEXTS_MAX} texts.`)
+    return invalid(exchange, upstream, `The upstream returned more than ${TEXTS_MAX} texts.`)
   }
   if (calls.length > CALLS_MAX) {
-    return invalid(exchange, upstream, `The upstream proposes more than ${CALLS_MAX} calls at once.`)
+    return invalid(exchange, upstream, `The upstream proposed more than ${CALLS_MAX} calls at once.`)
   }
   const chars = lengthOf(answer.texts) + lengthOf(calls.map((call) => ({ text: call.arguments })))
   const tokens = await spend(exchange, answer.usage, chars)

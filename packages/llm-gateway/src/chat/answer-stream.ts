@@ -17,7 +17,7 @@ import { mayLeave } from './upstream-answer.ts'
 /** Interval of keep-alive comments while text is withheld, because proxies close silent connections. */
 const KEEP_ALIVE_MS = 5_000
 const BROKEN_OFF = 'The upstream closed the connection before the response was complete.'
-const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
+const NOT_NOW = 'Part of the service is unavailable, so the rest of the stream cannot be forwarded.'
 const KEEP_ALIVE = ': keep-alive\n\n'
 /** Maximum number of characters per write, so that a chunk of many small events is not joined into one large text. */
 const WRITE_CHARS = 65_536
@@ -209,7 +209,7 @@ class StreamRun {
     const { context } = this.#exchange
     this.isOver = true
     const isExpected = thrown instanceof Failure
-    context.log[isExpected ? 'warn' : 'error']({ err: thrown, upstream: this.#upstream }, 'a stream was cut')
+    context.log[isExpected ? 'warn' : 'error']({ err: thrown, upstream: this.#upstream }, 'a stream was terminated')
     await this.#cut('upstream_failed')
     const { requestId } = context
     if (this.#isDeciding) return this.stream.failed({ status: 503, code: 'unavailable', message: NOT_NOW, requestId })
@@ -241,7 +241,7 @@ class StreamRun {
     try {
       await this.#settle(mergeVerdicts([], this.#exchange.output.mode, performance.now()), { cut })
     } catch (err) {
-      this.#exchange.context.log.error({ err }, 'a cut stream could not be audited')
+      this.#exchange.context.log.error({ err }, 'a terminated stream could not be audited')
     }
   }
 

@@ -37,7 +37,7 @@ export async function countTokens(exchange: ChatExchange, tokens: number): Promi
     entries,
     callOf(exchange, { tokens, toolCalls: 0, signatures: [] }),
     { config: tenant.agentic, ports: ports.agentic, clock: ports.clock, requestId: context.requestId },
-    (guard, err) => context.log.error({ guard, err }, 'tokens could not be counted'),
+    (guard, err) => context.log.error({ guard, err }, 'counting tokens failed'),
   )
 }
 

@@ -35,7 +35,7 @@ export function boundedName(value: unknown, field: string, charsMax: number = NA
   const name = stringOf(value)
   if (name === undefined || name === '') return undefined
   if (name.length > charsMax) {
-    throw new Failure('invalid_request', `${field} is too long: ${name.length} characters, at most ${charsMax}.`)
+    throw new Failure('invalid_request', `${field} is too long: ${name.length} characters; the limit is ${charsMax}.`)
   }
   return name
 }

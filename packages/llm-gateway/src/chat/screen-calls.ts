@@ -135,7 +135,7 @@ async function audited(
 
 function read({ id, tool, arguments: text, isFreeText = false }: ProposedCall, exchange: ChatExchange): ToolCall {
   const { caller, context, grants } = exchange
-  if (tool === '') throw new Failure('invalid_request', 'The call names no tool.')
+  if (tool === '') throw new Failure('invalid_request', 'The call does not name a tool.')
   const args = isFreeText ? { input: text } : text
   return toolCallOf(
     {

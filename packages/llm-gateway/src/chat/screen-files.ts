@@ -44,7 +44,7 @@ function screenFile(
     async () => {
       const extraction = ports.extractor.extract(bytes)
       if (extraction === undefined) {
-        throw new Failure('unavailable', 'Too many files wait to be read.', { retryAfter_s: BUSY_RETRY_S })
+        throw new Failure('unavailable', 'Too many files are waiting to be read.', { retryAfter_s: BUSY_RETRY_S })
       }
       const { text, hidden, mime_type, problems } = await extraction
       const verdict = await runPolicy(

@@ -225,7 +225,7 @@ async function forwardAnswer(
   if (status >= 300) {
     stop.abort()
     await auditCut(exchange, answer.upstream)
-    return problemAnswer(exchange, 502, 'upstream_invalid', `The upstream answered ${status}.`)
+    return problemAnswer(exchange, 502, 'upstream_invalid', `The upstream returned status ${status}.`)
   }
   if (request.stream && /^text\/event-stream\b/i.test(type)) {
     context.header('content-type', EVENT_STREAM)

@@ -22,7 +22,7 @@ export async function spend(exchange: ChatExchange, usage: TokenCounts | undefin
   try {
     await countTokens(exchange, total - estimatedTokens)
   } catch (err) {
-    context.log.error({ err }, 'tokens could not be counted')
+    context.log.error({ err }, 'counting tokens failed')
   }
   return total
 }

@@ -35,7 +35,7 @@ export async function passError(exchange: ChatExchange, answer: UpstreamAnswer):
   const object = typeof text === 'string' ? objectText(text) : undefined
   const said = object === undefined ? undefined : await cleaned(exchange, answer.upstream, object)
   if (said === undefined) {
-    return problemAnswer(exchange, status, 'upstream_error', `The upstream answered ${status}.`)
+    return problemAnswer(exchange, status, 'upstream_error', `The upstream returned status ${status}.`)
   }
   exchange.context.status(status)
   return said

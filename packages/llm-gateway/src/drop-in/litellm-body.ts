@@ -87,7 +87,7 @@ function readCalls(given: readonly JsonObject[]): { readonly calls: readonly Pro
 }
 
 function unreadable(at: number): Failure {
-  const message = 'must be a call of one `function` or `custom`, with a name'
+  const message = 'must be a call of either `function` or `custom`, with a name'
   return new Failure('invalid_request', `tool_calls.${at} ${message}.`, {
     violations: [{ path: ['body', 'tool_calls', at], message, type: 'invalid_call' }],
   })

@@ -31,7 +31,7 @@ const NOTHING: StageVerdict = {
 /** Channel of the additional content of calls. The other channels are numbers. */
 const BESIDE = 'beside'
 
-const NOT_REWRITTEN = 'The text requires a redaction in a field that LiteLLM cannot rewrite.'
+const NOT_REWRITTEN = 'The text requires redaction in a field that LiteLLM cannot rewrite.'
 
 /** `POST /beta/litellm_basic_guardrail_api`. */
 export function checkLitellm(ports: ChatPorts): Handler<(typeof dropInEndpoints)['checkLitellm'], RequestContext> {

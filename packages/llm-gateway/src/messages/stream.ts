@@ -73,7 +73,7 @@ export class MessagesStream implements ChatStream {
       case 'message_delta':
         return this.#readDelta(frame)
       case 'message_stop':
-        if (!this.#hasStarted) throw new Failure('model_refused', 'The upstream streamed no message.')
+        if (!this.#hasStarted) throw new Failure('model_refused', 'The upstream did not stream a message.')
         this.#isComplete = true
         return [...this.#stopAll(), { kind: 'end' }]
       case 'error':
@@ -176,7 +176,7 @@ export class MessagesStream implements ChatStream {
       throw new Failure('unavailable', 'The upstream started an invalid block, or the same block twice.')
     }
     if (this.#blocks.size >= BLOCKS_MAX) {
-      throw new Failure('unavailable', `The upstream streams more than ${BLOCKS_MAX} blocks.`)
+      throw new Failure('unavailable', `The upstream streamed more than ${BLOCKS_MAX} blocks.`)
     }
     const block = new StreamedBlock(index, given, this.#parts)
     this.#blocks.set(index, block)
@@ -186,7 +186,7 @@ export class MessagesStream implements ChatStream {
 
   #blockAt({ index }: JsonObject): StreamedBlock {
     const block = typeof index === 'number' ? this.#blocks.get(index) : undefined
-    if (block === undefined) throw new Failure('unavailable', 'The upstream continues a block that it did not start.')
+    if (block === undefined) throw new Failure('unavailable', 'The upstream continued a block that it did not start.')
     return block
   }
 

@@ -165,7 +165,7 @@ export class ResponsesStream implements ChatStream {
 
   /** A stream without a final event is not a complete answer. */
   #endOfStream(): StreamEvent[] {
-    if (!this.#hasBegun) throw new Failure('model_refused', 'The upstream streamed no event of the Responses API.')
+    if (!this.#hasBegun) throw new Failure('model_refused', 'The upstream did not stream any Responses API events.')
     return [{ kind: 'end' }]
   }
 
@@ -232,7 +232,7 @@ export class ResponsesStream implements ChatStream {
   #add({ output_index: index, item }: JsonObject): StreamEvent[] {
     if (typeof index !== 'number' || !isObject(item) || this.#items.has(index)) return []
     if (this.#items.size >= ITEMS_MAX) {
-      throw new Failure('unavailable', `The upstream streams more than ${ITEMS_MAX} items.`)
+      throw new Failure('unavailable', `The upstream streamed more than ${ITEMS_MAX} items.`)
     }
     this.#items.set(index, new StreamedItem(this.#items.size, item, this.#share))
     const sse = this.#steps.advance()

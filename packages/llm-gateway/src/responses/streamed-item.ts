@@ -88,7 +88,7 @@ export class StreamedItem {
     let part = this.#parts.get(key)
     if (part !== undefined) return part
     if (this.#parts.size >= PARTS_MAX) {
-      throw new Failure('unavailable', `The upstream streams more than ${PARTS_MAX} parts of one item.`)
+      throw new Failure('unavailable', `The upstream streamed more than ${PARTS_MAX} parts in one item.`)
     }
     this.#share.keep(PART_CHARS)
     part = new StreamedPart(this.#index, list, at, type, () => this.#place(list, at), this.#share)
@@ -106,7 +106,7 @@ export class StreamedItem {
   done(raw: JsonObject): StreamEvent[] {
     if (this.#isDone) return []
     if (kindOf(raw) !== this.kind)
-      throw new Failure('unavailable', 'The upstream ended an item as one of another kind.')
+      throw new Failure('unavailable', 'The upstream ended an item with a different type than it started.')
     refuseUnreadable(raw)
     this.#isDone = true
     this.#raw = raw
@@ -212,5 +212,5 @@ export class StreamedItem {
 
 function refuseUnreadable(item: JsonObject): void {
   if (isReadable(item)) return
-  throw new Failure('model_refused', 'The upstream proposes a call that has no id or no name.')
+  throw new Failure('model_refused', 'The upstream proposed a call without an ID or a name.')
 }

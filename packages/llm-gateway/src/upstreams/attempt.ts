@@ -82,13 +82,13 @@ async function sendAttempt(upstream: Upstream, request: UpstreamRequest, parts: 
   }
   if (status < 400 || status > 599) {
     await pieces.return?.()
-    const what = status < 400 ? 'a redirect, which is not followed' : `status ${status}, which HTTP does not know`
-    return failed(new Failure('upstream_invalid', `The upstream "${upstream.name}" answered with ${what}.`))
+    const what = status < 400 ? 'a redirect, which is not followed' : `an invalid HTTP status (${status})`
+    return failed(new Failure('upstream_invalid', `The upstream "${upstream.name}" returned ${what}.`))
   }
   const text = await readBounded(pieces, { bytesMax: ERROR_BYTES_MAX, ms_max: ERROR_MS_MAX })
   const answer = { upstream: upstream.name, status, headers, body: singleChunkBody(scrub(text, secrets)) }
   if (status < 500 && !TRANSIENT_STATUSES.has(status)) return { answer }
-  return failed(new Failure('model_unavailable', `The upstream "${upstream.name}" answered ${status}.`), {
+  return failed(new Failure('model_unavailable', `The upstream "${upstream.name}" returned status ${status}.`), {
     said: answer,
     mayRecover: headers['x-should-retry'] !== 'false',
     retryAfter_ms: retryAfterOf(new Headers(headers), parts.clock),
@@ -111,7 +111,7 @@ function failed(failure: Failure, rest: Partial<Omit<Failed, 'failure'>> = {}): 
 /** Returns a safe failure message. Network errors contain hosts and addresses, which are confidential. */
 function explained(thrown: unknown, { name }: Upstream): Failure {
   if (thrown instanceof Failure && thrown.code === 'egress_refused') {
-    return new Failure('egress_refused', `The egress policy refuses the call to the upstream "${name}".`, {
+    return new Failure('egress_refused', `The egress policy blocks calls to the upstream "${name}".`, {
       cause: thrown,
     })
   }

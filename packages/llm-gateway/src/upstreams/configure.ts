@@ -48,7 +48,7 @@ export function documentsWith(
     documentOf({ tenantId, upstream, position, place: ['body'] }, old, sealer),
   )
   if (after.size > UPSTREAMS_MAX) {
-    throw new Failure('limit_reached', `A tenant has at most ${UPSTREAMS_MAX} model providers.`)
+    throw new Failure('limit_reached', `A tenant can have at most ${UPSTREAMS_MAX} model providers.`)
   }
   return after
 }
@@ -59,7 +59,8 @@ export function documentsWith(
  */
 export function documentsWithout(name: string, before: readonly UpstreamItem[]): Documents {
   const after = new Map(storedByName(before))
-  if (!after.delete(name)) throw new Failure('not_found', `The tenant has no model provider "${name.slice(0, 128)}".`)
+  if (!after.delete(name))
+    throw new Failure('not_found', `Model provider "${name.slice(0, 128)}" not found in this tenant.`)
   return after
 }
 
@@ -105,16 +106,21 @@ function retainedSecrets(
   const first =
     api_key === MASK ? [...place, 'api_key'] : [...place, 'headers', ...keptHeaders.slice(0, 1).map(([key]) => key)]
   if (api_key !== MASK && keptHeaders.length === 0) return { api_key: null, headers: {} }
-  if (stored === undefined) throw refused(first, `No secret is stored for "${name}" that *** could keep.`)
+  if (stored === undefined)
+    throw refused(first, `"***" keeps the stored secret, but no secret is stored for "${name}".`)
   // Otherwise users who can write but not read a key could have it sent to another address.
   if (stored.base_url !== base_url) {
     throw refused(first, `The URL of "${name}" changed. Send its secrets again.`)
   }
-  if (api_key === MASK && !stored.has_key) throw refused(first, `"${name}" has no key that *** could keep.`)
+  if (api_key === MASK && !stored.has_key)
+    throw refused(first, `"***" keeps the stored key, but "${name}" has no stored key.`)
   const secrets = sealer.open({ tenantId, name, base_url }, stored.sealed)
   for (const [key] of keptHeaders) {
     if (!Object.hasOwn(secrets.headers, key.toLowerCase())) {
-      throw refused([...place, 'headers', key], `"${name}" has no header "${key}" that *** could keep.`)
+      throw refused(
+        [...place, 'headers', key],
+        `"***" keeps the stored value, but "${name}" has no stored header "${key}".`,
+      )
     }
   }
   return secrets

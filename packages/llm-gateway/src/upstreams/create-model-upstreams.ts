@@ -68,11 +68,11 @@ function unserved(
   { model, dialect }: Pick<UpstreamRequest, 'model' | 'dialect'>,
 ): Failure {
   if (upstreams.length === 0) {
-    const where = 'PUT /v1/tenant/me/model-upstreams configures the model upstreams'
-    return new Failure('not_found', `The tenant has no model upstream that is enabled; ${where}.`)
+    const where = 'configure model upstreams with PUT /v1/tenant/me/model-upstreams'
+    return new Failure('not_found', `The tenant has no enabled model upstream; ${where}.`)
   }
   if (!upstreams.some((upstream) => exactnessOf(upstream, model) !== undefined)) return unknownModel(model)
-  return new Failure('not_found', `No upstream of dialect "${dialect}" serves the model "${shown(model)}".`)
+  return new Failure('not_found', `No upstream with dialect "${dialect}" serves the model "${shown(model)}".`)
 }
 
 function unknownModel(model: string): Failure {

@@ -111,7 +111,7 @@ async function fetchModelList(upstream: Upstream, stream: Egress['stream']): Pro
   })
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
-  if (status !== 200) throw new Error(`the list of models answers ${status}`)
+  if (status !== 200) throw new Error(`the model list request returned status ${status}`)
   const { data } = ProviderList.parse(JSON.parse(Buffer.concat(pieces).toString()))
   return data.slice(0, LIST_MODELS_MAX).filter(({ id }) => MODEL_NAME.test(id))
 }

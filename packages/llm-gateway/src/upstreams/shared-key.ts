@@ -34,8 +34,12 @@ export function underSharedKey<Request extends UpstreamRequest>(request: Request
   if (name !== undefined) {
     throw new Failure(
       'invalid_request',
-      `"${name}" names what the provider has stored, and its key is shared by tenants here: set up a model upstream of your own.`,
-      { violations: [{ path: ['body', name], message: 'needs a model upstream of your own', type: 'shared_key' }] },
+      `The request refers to data stored at the provider ("${name}"), and tenants share this upstream's key. Configure a model upstream for your tenant.`,
+      {
+        violations: [
+          { path: ['body', name], message: "requires a model upstream of the tenant's own", type: 'shared_key' },
+        ],
+      },
     )
   }
   const { 'idempotency-key': key, ...headers } = request.headers

@@ -9,7 +9,7 @@ interface UpstreamProblem {
 
 const PROBLEMS: Readonly<Record<EgressFailure['kind'], UpstreamProblem>> = {
   unreachable: { code: 'model_unavailable', predicate: 'could not be reached' },
-  timeout: { code: 'upstream_timeout', predicate: 'did not answer in time' },
+  timeout: { code: 'upstream_timeout', predicate: 'did not respond in time' },
   broken: { code: 'upstream_failed', predicate: 'closed the connection before the response was complete' },
   undecodable: { code: 'upstream_invalid', predicate: 'sent a body that cannot be decoded' },
 }

@@ -50,11 +50,11 @@ describe('a call in a stream', () => {
   test('of two types at once ends the stream', () => {
     const stream = new ChatCompletionStream({ model: 'm' }, HEAD)
     const both = { index: 0, custom: { name: 'ok', input: '' }, function: { name: 'delete_all', arguments: '{}' } }
-    expect(() => stream.read(delta({ tool_calls: [both] }))).toThrow('two calls at once')
+    expect(() => stream.read(delta({ tool_calls: [both] }))).toThrow('merged two tool calls into one')
     const later = new ChatCompletionStream({ model: 'm' }, HEAD)
     later.read(delta({ tool_calls: [{ index: 0, custom: { name: 'ok', input: '' } }] }))
     const second = { index: 0, function: { name: 'delete_all', arguments: '{}' } }
-    expect(() => later.read(delta({ tool_calls: [second] }))).toThrow('two calls at once')
+    expect(() => later.read(delta({ tool_calls: [second] }))).toThrow('merged two tool calls into one')
   })
 
   test('is forwarded as judged; content next to the call is screened', () => {

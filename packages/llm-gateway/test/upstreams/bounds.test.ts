@@ -98,7 +98,7 @@ describe('provider misbehavior', () => {
       const sent = strict.upstreams.send(strict.tenant([{ name: 'inside', base_url: model.url, retries: 2 }]), ask())
       await expect(sent).rejects.toMatchObject({
         code: 'egress_refused',
-        message: 'The egress policy refuses the call to the upstream "inside".',
+        message: 'The egress policy blocks calls to the upstream "inside".',
       })
       const literal = strict.tenant([{ name: 'meta', base_url: 'http://169.254.169.254/v1' }])
       await expect(strict.upstreams.send(literal, ask())).rejects.toMatchObject({ code: 'egress_refused' })

@@ -73,9 +73,9 @@ describe.each(DIALECTS)('%s', (_, dialect, body) => {
     ['head-only', 502, 'upstream_failed', 'closed the connection before the response was complete'],
     ['half-body', 502, 'upstream_failed', 'closed the connection before the response was complete'],
     ['no-head', 502, 'upstream_failed', 'closed the connection before the response was complete'],
-    ['silent', 504, 'upstream_timeout', 'did not answer in time'],
-    ['silent-body', 504, 'upstream_timeout', 'did not answer in time'],
-    ['redirect', 502, 'upstream_invalid', 'answered with a redirect'],
+    ['silent', 504, 'upstream_timeout', 'did not respond in time'],
+    ['silent-body', 504, 'upstream_timeout', 'did not respond in time'],
+    ['redirect', 502, 'upstream_invalid', 'returned a redirect'],
   ])('answers an upstream that breaks (%s) with %i %s', async (path, status, code, words) => {
     for (const stream of path.startsWith('silent') ? [true] : [false, true]) {
       expect(await outcome(path, dialect, { ...body, stream })).toEqual({

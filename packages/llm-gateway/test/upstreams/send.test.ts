@@ -77,12 +77,12 @@ describe('a request', () => {
     })
     await expect(answered([{ name: 'a', base_url: model.url, enabled: false }])).rejects.toMatchObject({
       code: 'not_found',
-      message: expect.stringContaining('has no model upstream that is enabled') as string,
+      message: expect.stringContaining('has no enabled model upstream') as string,
     })
     const other = [{ name: 'a', base_url: model.url, dialect: 'anthropic' }]
     await expect(answered(other)).rejects.toMatchObject({
       code: 'not_found',
-      message: 'No upstream of dialect "openai" serves the model "gpt-x".',
+      message: 'No upstream with dialect "openai" serves the model "gpt-x".',
     })
   })
 

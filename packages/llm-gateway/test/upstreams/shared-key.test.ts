@@ -25,7 +25,7 @@ test.each([
     'file_id',
   ],
 ])('a key shared by tenants rejects references to %s stored at the provider', (_title, body, name) => {
-  expect(() => underSharedKey(request(body), 'a')).toThrow(`"${name}" names what the provider has stored`)
+  expect(() => underSharedKey(request(body), 'a')).toThrow(`refers to data stored at the provider ("${name}")`)
 })
 
 test.each([

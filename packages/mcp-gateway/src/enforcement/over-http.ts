@@ -138,7 +138,7 @@ async function requestTextDecision(
   return {
     kind: 'blocked',
     guardrail: decisive?.guardrail ?? 'shield',
-    message: decisive?.message ?? 'It may not pass.',
+    message: decisive?.message ?? 'It is not allowed.',
   }
 }
 
@@ -169,10 +169,10 @@ async function requestDecision(
     if (answer.ok) return await answer.json()
     if (answer.status === 429) refusing = await answer.json()
   } catch (cause) {
-    throw new Failure('unavailable', 'The Gatehouse that decides for this route does not answer.', { cause })
+    throw new Failure('unavailable', 'The Gatehouse server that decides for this route does not respond.', { cause })
   }
   if (refuses(refusing)) return refusing
-  throw new Failure('unavailable', `The Gatehouse that decides for this route answers ${answer.status}.`)
+  throw new Failure('unavailable', `The Gatehouse server that decides for this route returned status ${answer.status}.`)
 }
 
 /** Returns whether a verdict denies. A reached limit denies, and a contradictory verdict is invalid. */

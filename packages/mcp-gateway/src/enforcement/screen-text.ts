@@ -185,6 +185,6 @@ export function stopOf(action: Action, results: readonly GuardrailResult[]): Tex
   return {
     kind: 'blocked',
     guardrail: decisive?.guardrail ?? 'output',
-    message: decisive?.message ?? 'It may not pass.',
+    message: decisive?.message ?? 'It is not allowed.',
   }
 }

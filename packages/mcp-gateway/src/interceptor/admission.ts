@@ -73,7 +73,9 @@ const METHOD_NOT_FOUND = -32_601
  * decisions.
  */
 function unsupportedMethod({ id, method }: JsonRpcRequest): JsonRpcResponse {
-  const why = method.startsWith('tasks/') ? 'The gateway carries no tasks, and so no' : 'The gateway carries no request'
+  const why = method.startsWith('tasks/')
+    ? 'The gateway does not support tasks, including'
+    : 'The gateway does not forward the request'
   return errorAnswer(id, METHOD_NOT_FOUND, `${why} "${method.slice(0, METHOD_CHARS_MAX)}".`)
 }
 
@@ -89,7 +91,7 @@ function readerProblem(method: string, parts: InterceptorParts): Stop | undefine
   if (kind === undefined || !isEnforced(view.agentic, 'tool_killswitch')) return undefined
   const name = routedName(route, kind)
   if (bannedBy(view.agentic.items.get('disabled_tool'), name) === undefined) return undefined
-  return { guardrail: 'tool_killswitch', message: `"${name}" is switched off.` }
+  return { guardrail: 'tool_killswitch', message: `"${name}" is disabled.` }
 }
 
 /** Returns why the caller is unauthorized, if that is enforced. */

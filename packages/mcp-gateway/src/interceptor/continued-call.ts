@@ -21,7 +21,7 @@ export async function continuedDecision(
   if (refused !== undefined) return refused
   const allowed = exchange.tenant.mode === 'monitor' || mayCall(String(request.params?.['name']), exchange)
   const action = allowed ? 'pass' : 'block'
-  const stop = { guardrail: 'tool_authorization', message: `Tool "${call.tool}" may not be called any more.` }
+  const stop = { guardrail: 'tool_authorization', message: `Tool "${call.tool}" is no longer allowed.` }
   const results = allowed ? [] : [{ ...stop, passed: false, action, details: {}, latency_ms: 0 } as const]
   const entry = screeningEntry('continued_call', { action, results }, 0, exchange)
   const details = { ...entry.details, tool_name: call.tool, arguments_hash: call.argumentsHash, continuation: true }

@@ -53,7 +53,7 @@ async function screenedPages(
 ): Promise<JsonRpcResponse> {
   const asked = isFields(data) ? data['elicitations'] : undefined
   if (!Array.isArray(asked) || asked.length > PAGES_MAX || !asked.every(isFields)) {
-    return errorAnswer(request.id, INTERNAL_ERROR, 'The tool server asks for pages in a way that cannot be read.')
+    return errorAnswer(request.id, INTERNAL_ERROR, 'The tool server returned an invalid pagination cursor.')
   }
   const elicitations: Fields[] = []
   for (const params of asked) {

@@ -115,7 +115,7 @@ function clientRequestProblem(params: Fields): Stop | undefined {
   }
   const secret = requestedSecret(params)
   if (secret === undefined) return undefined
-  return { guardrail, message: `A tool server may not ask for secrets in a form: it asks for "${secret}".` }
+  return { guardrail, message: `A tool server must not ask for secrets in a form: it asks for "${secret}".` }
 }
 
 async function audited(kind: UntrustedKind, { guardrail, message }: Stop, parts: InterceptorParts): Promise<void> {

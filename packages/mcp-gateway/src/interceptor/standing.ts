@@ -14,7 +14,7 @@ export function isHidden(state: PinState, { pin_tools, scan_descriptions }: Stor
 const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
   changed: 'its definition has changed since it was accepted',
   renamed: 'its definition was accepted under another name',
-  shadowed: 'it has the name of a tool of another server',
+  shadowed: 'it has the same name as a tool of another server',
   poisoned: 'its definition contains instructions to the model',
 }
 
@@ -32,7 +32,7 @@ export async function pinStatus(tool: string, parts: InterceptorParts): Promise<
   if (pin === undefined) {
     const looked = await lookUp((tools) => pins.judge(tenant, route, { tools, complete: true }, context.requestId))
     if (!looked) {
-      const message = `The definition of tool "${tool}" cannot be looked at now.`
+      const message = `The definition of tool "${tool}" cannot be checked at the moment.`
       return { pin, problem: { guardrail: 'mcp_guard', message } }
     }
     pin = await pins.standing(tenant.tenantId, route, tool)
@@ -40,8 +40,8 @@ export async function pinStatus(tool: string, parts: InterceptorParts): Promise<
   }
   const { state, reason } = pin
   if (state === 'pinned' || !isHidden(state, stored)) return { pin, problem: undefined }
-  const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be read to its end' : SAID[state]
-  const message = `Tool "${tool}" is refused until an administrator accepts it: ${said}.`
+  const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be fully analysed' : SAID[state]
+  const message = `Tool "${tool}" is blocked until an administrator accepts it: ${said}.`
   return { pin, problem: { guardrail: 'mcp_guard', message } }
 }
 

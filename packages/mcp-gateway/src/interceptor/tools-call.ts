@@ -62,7 +62,7 @@ export function readCall(
 ): ToolCall | JsonRpcResponse {
   const { name, arguments: args = {}, _meta: meta = {} } = request.params ?? {}
   if (typeof name !== 'string' || name === '' || name.length > NAME_CHARS_MAX || !isFields(args) || !isFields(meta)) {
-    return errorAnswer(request.id, INVALID_PARAMS, '"name" is a text, and "arguments" is an object.')
+    return errorAnswer(request.id, INVALID_PARAMS, '"name" must be a string and "arguments" an object.')
   }
   const call = callOf(name, args, meta, about, parts)
   return call instanceof Failure ? errorAnswer(request.id, INVALID_PARAMS, call.message) : call
@@ -127,7 +127,7 @@ export async function screenedResult(
     : { jsonrpc: '2.0', id: request.id, result: opened }
 }
 
-export const UNREADABLE: Stop = { guardrail: 'data_policy', message: 'The content is not readable after redaction.' }
+export const UNREADABLE: Stop = { guardrail: 'data_policy', message: 'The content is unreadable after redaction.' }
 
 /** Reports a call to the breaker: whether its server responded, not whether it accepted the arguments. */
 export async function reportCall(success: boolean, { call, started_ms }: PendingCall, parts: InterceptorParts) {

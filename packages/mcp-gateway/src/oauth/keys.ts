@@ -55,7 +55,7 @@ export function createIssuerKeys(egress: Pick<Egress, 'fetch'>, clock: Clock): I
       maxBytes: DOCUMENT_BYTES_MAX,
       maxRedirects: 0,
     })
-    if (!response.ok) throw new Failure('unavailable', `The issuer of tokens answers ${response.status}.`)
+    if (!response.ok) throw new Failure('unavailable', `The token issuer returned status ${response.status}.`)
     return response.json()
   }
 
@@ -66,7 +66,7 @@ export function createIssuerKeys(egress: Pick<Egress, 'fetch'>, clock: Clock): I
       return createLocalJWKSet(keys)
     } catch (cause) {
       if (cause instanceof Failure && cause.code === 'unavailable') throw cause
-      throw new Failure('unavailable', 'The keys of the issuer of tokens cannot be read.', { cause })
+      throw new Failure('unavailable', "The token issuer's keys cannot be read.", { cause })
     }
   }
 

@@ -40,16 +40,17 @@ export async function checkToken(
   } catch (thrown) {
     if (thrown instanceof errors.JOSEError) return invalid(reasonOf(thrown))
     if (thrown instanceof Failure) throw thrown
-    return invalid('The token cannot be read.')
+    return invalid('The token cannot be parsed.')
   }
   // The subject is a text that uniquely identifies the user.
   const { sub: subject } = payload
   if (subject !== undefined && (typeof subject !== 'string' || subject.length > SUBJECT_CHARS_MAX)) {
-    return invalid('The claim "sub" does not fit.')
+    return invalid('The claim "sub" is invalid.')
   }
   const scopes = scopesOf(payload)
   const missing = rules.required_scopes.filter((scope) => !scopes.has(scope))
-  if (missing.length > 0) return { error: 'insufficient_scope', message: `The token lacks: ${missing.join(' ')}.` }
+  if (missing.length > 0)
+    return { error: 'insufficient_scope', message: `The token lacks these scopes: ${missing.join(' ')}.` }
   // The claim is required above.
   return { subject, ends_ms: (payload.exp! + LEEWAY_S) * 1_000 }
 }
@@ -74,8 +75,8 @@ async function verified(token: string, rules: OAuthRules, keys: IssuerKeys, now_
 
 function reasonOf(thrown: errors.JOSEError): string {
   if (thrown instanceof errors.JWTExpired) return 'The token has expired.'
-  if (thrown instanceof errors.JWTClaimValidationFailed) return `The claim "${thrown.claim}" does not fit.`
-  return 'The token is not one of the issuer.'
+  if (thrown instanceof errors.JWTClaimValidationFailed) return `The claim "${thrown.claim}" is invalid.`
+  return 'The token was not issued by the configured issuer.'
 }
 
 /** Returns scopes according to RFC 8693 section 4.2, or in the format of some issuers. */

@@ -108,13 +108,13 @@ function poisoned(findings: readonly string[]): PinStatus {
 }
 
 function shadowing(owner: string): string {
-  return `The name equals or imitates a tool of "${owner}".`
+  return `The name is the same as, or imitates, that of a tool of "${owner}".`
 }
 
 const FINDINGS_MAX = 8
 
 /** Prefix of the reason for an unreadable definition. */
-export const UNREADABLE = 'It cannot be read to its end'
+export const UNREADABLE = 'It cannot be fully analysed'
 
 const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const
 

@@ -100,7 +100,7 @@ type Known = ReadonlyMap<string, Pin>
 /** Hides tools that could not be pinned. */
 function withoutUnpinned({ standings, fresh }: Judgement): Judgement['standings'] {
   const hidden = new Map<string, PinStatus>(standings)
-  for (const { tool } of fresh) hidden.set(tool, { state: 'changed', reason: 'There is no room to pin it.' })
+  for (const { tool } of fresh) hidden.set(tool, { state: 'changed', reason: 'The pin storage is full.' })
   return hidden
 }
 

@@ -23,12 +23,12 @@ export async function listAll(connection: UpstreamConnection): Promise<readonly 
       { jsonrpc: '2.0', id: `gatehouse-list-${page}`, method: 'tools/list', ...params },
       { signal, onMessage: () => {} },
     )
-    if ('error' in answered) throw new Failure('unavailable', 'The tool server lists no tools.')
+    if ('error' in answered) throw new Failure('unavailable', 'The tool server did not return a tool list.')
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
     tools.push(...(await toolsOf(answered.result)))
     const { nextCursor } = answered.result
     if (typeof nextCursor !== 'string' || tools.length > TOOLS_MAX) return tools
     cursor = nextCursor
   }
-  throw new Failure('unavailable', 'The list of tools of the tool server has no end.')
+  throw new Failure('unavailable', "The tool server's tool list has too many pages.")
 }

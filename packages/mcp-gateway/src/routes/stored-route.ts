@@ -94,5 +94,5 @@ export function serverIdentity({ transport: by, url, command, args }: Target): s
 }
 
 export function unknownRoute(route: string): Failure {
-  return new Failure('not_found', `The tenant has no route "${route.slice(0, 64)}".`)
+  return new Failure('not_found', `Route "${route.slice(0, 64)}" not found in this tenant.`)
 }

@@ -61,7 +61,7 @@ export function safeIcons(icons: unknown): readonly Fields[] {
     .filter((icon) => icon !== undefined)
 }
 
-const WITHHELD = { type: 'text', text: '[An address that may run something is withheld.]' }
+const WITHHELD = { type: 'text', text: '[URL withheld because it can run code.]' }
 
 /**
  * Returns a server message without executable addresses: items identified by such an address are removed, parts of text are replaced by a

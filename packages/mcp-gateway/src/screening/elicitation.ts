@@ -48,7 +48,7 @@ export function requestedSecret(params: Fields): string | undefined {
       if (found !== null) return found[0]
     }
   }
-  return isWhole ? undefined : 'more than can be read'
+  return isWhole ? undefined : 'more content than can be read'
 }
 
 /** A message may mention a password. Only an instruction to provide it counts. */
@@ -80,12 +80,14 @@ function spelled(text: string): string {
 
 /** Returns why a page must not be opened for a user: it is invalid, or not encrypted. */
 export function pageProblem(url: unknown): string | undefined {
-  if (typeof url !== 'string' || url.length > PAGE_CHARS_MAX) return 'It names no page.'
+  if (typeof url !== 'string' || url.length > PAGE_CHARS_MAX) return 'It does not specify a page.'
   const parsed = URL.parse(url)
-  if (parsed === null) return 'It names no page.'
+  if (parsed === null) return 'It does not specify a page.'
   if (parsed.username !== '' || parsed.password !== '') return 'The URL of the page contains credentials.'
   const isLocal = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(parsed.hostname)
-  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLocal) ? undefined : 'The page is not https.'
+  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLocal)
+    ? undefined
+    : 'The page URL does not use https.'
 }
 
 const PAGE_CHARS_MAX = 8_192

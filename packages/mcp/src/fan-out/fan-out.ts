@@ -91,7 +91,11 @@ class FanOut implements UpstreamConnection {
       case 'completion/complete':
         return this.#complete(request, options)
       default:
-        return errorResponse(id, RPC.methodNotFound, `Several servers together have no "${method.slice(0, 100)}".`)
+        return errorResponse(
+          id,
+          RPC.methodNotFound,
+          `Routes with several servers do not support "${method.slice(0, 100)}".`,
+        )
     }
   }
 
@@ -111,7 +115,9 @@ class FanOut implements UpstreamConnection {
     const place = places.named(list, full)
     const member = this.#members.find(({ name }) => name === place?.member)
     if (place === undefined || member === undefined) {
-      const why = places.isRefused(list, full) ? 'Two servers have something of this name.' : 'No server has this name.'
+      const why = places.isRefused(list, full)
+        ? 'More than one server has an item with this name.'
+        : 'No server has an item with this name.'
       return errorResponse(request.id, RPC.invalidParams, why)
     }
     return this.#ask(member, { ...request, params: paramsFor(place.own) }, options)

@@ -61,7 +61,7 @@ export class Lists {
       gathered = Number.isSafeInteger(from) && from >= 0 ? this.#kept.get(`${request.method} ${token}`) : undefined
     }
     if (gathered === undefined)
-      return errorResponse(request.id, RPC.invalidParams, 'The cursor belongs to no stored list.')
+      return errorResponse(request.id, RPC.invalidParams, 'The cursor does not belong to a stored list.')
     const to = from + PAGE_ITEMS
     const hasMore = to < gathered.items.length
     if (hasMore && token === '') token = this.#keep(request.method, gathered)

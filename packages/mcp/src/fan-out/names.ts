@@ -14,7 +14,10 @@ const HASH_CHARS = 8
 export function checkMemberNames(names: readonly string[]): void {
   const wrong = names.find((name) => !MEMBER_NAME.test(name))
   if (wrong !== undefined) {
-    throw new Failure('invalid_request', `The name of a server behind a route has 1 to 32 letters, digits and "-".`)
+    throw new Failure(
+      'invalid_request',
+      `The name of a server behind a route must have 1 to 32 letters, digits and "-".`,
+    )
   }
   if (new Set(names).size < names.length) {
     throw new Failure('invalid_request', 'Two servers behind one route have the same name.')

@@ -70,7 +70,7 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
         return unread.counted(await answer(http), http.owner)
       } catch (error) {
         onDefect(error)
-        return refusal(500, 'The gateway failed to answer.', RPC.internal)
+        return refusal(500, 'The gateway failed to respond.', RPC.internal)
       }
     },
     endOwners(matches) {

@@ -31,7 +31,7 @@ const CLIENT_CHARS_MAX = 65_536
 export function clientInfoProblem(...about: readonly unknown[]): string | undefined {
   const chars = about.reduce<number>((sum, value) => sum + (JSON.stringify(value) ?? '').length, 0)
   return chars > CLIENT_CHARS_MAX
-    ? `The information about a client and its capabilities has at most ${CLIENT_CHARS_MAX} characters.`
+    ? `The client information and capabilities must have at most ${CLIENT_CHARS_MAX} characters.`
     : undefined
 }
 
@@ -43,28 +43,29 @@ export type ReadMessage =
 
 /** Classifies a JSON-RPC message. Unknown top-level members are removed. */
 export function readMessage(value: unknown): ReadMessage {
-  if (!isFields(value)) return invalid(undefined, 'A message is a JSON object.')
+  if (!isFields(value)) return invalid(undefined, 'A message must be a JSON object.')
   const id = isId(value['id']) ? value['id'] : undefined
-  if (value['jsonrpc'] !== '2.0') return invalid(id, 'A message needs "jsonrpc": "2.0".')
+  if (value['jsonrpc'] !== '2.0') return invalid(id, 'A message requires "jsonrpc": "2.0".')
   if (value['id'] !== undefined && id === undefined) {
     // An error response may have an unknown id; it is ignored.
-    return invalid(undefined, `"id" is an integer or a string of at most ${ID_CHARS_MAX} characters.`)
+    return invalid(undefined, `"id" must be an integer or a string of at most ${ID_CHARS_MAX} characters.`)
   }
   const { method, params } = value
   if (method === undefined) return readResponse(value, id)
-  if (typeof method !== 'string' || method === '') return invalid(id, '"method" is a string.')
-  if (params !== undefined && !isFields(params)) return invalid(id, '"params" is an object.')
-  if ('result' in value || 'error' in value) return invalid(id, 'A message is a request or a response, not both.')
+  if (typeof method !== 'string' || method === '') return invalid(id, '"method" must be a string.')
+  if (params !== undefined && !isFields(params)) return invalid(id, '"params" must be an object.')
+  if ('result' in value || 'error' in value)
+    return invalid(id, 'A message must be either a request or a response, not both.')
   const call = { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) } as const
   if (id === undefined) return { kind: 'notification', message: call }
   return { kind: 'request', message: { ...call, id } }
 }
 
 function readResponse(value: Fields, id: JsonRpcId | undefined): ReadMessage {
-  if (id === undefined) return invalid(id, 'A message without "method" is a response, and a response has an "id".')
+  if (id === undefined) return invalid(id, 'A message without "method" is a response and requires an "id".')
   const { result, error } = value
   if ((result === undefined) === (error === undefined)) {
-    return invalid(id, 'A response has either a "result" or an "error".')
+    return invalid(id, 'A response must have either a "result" or an "error".')
   }
   if (isFields(result)) return { kind: 'response', message: { jsonrpc: '2.0', id, result } }
   if (isFields(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string') {
@@ -72,7 +73,7 @@ function readResponse(value: Fields, id: JsonRpcId | undefined): ReadMessage {
     const told = { code: Number(error['code']), message: error['message'], ...data }
     return { kind: 'response', message: { jsonrpc: '2.0', id, error: told } }
   }
-  return invalid(id, 'A "result" is an object; an "error" is an object with an integer "code" and a "message".')
+  return invalid(id, '"result" must be an object, and "error" an object with an integer "code" and a "message".')
 }
 
 function invalid(id: JsonRpcId | undefined, why: string): ReadMessage {
@@ -109,7 +110,7 @@ export function encodeMessage(message: JsonRpcMessage): string {
   try {
     return JSON.stringify(message)
   } catch {
-    const why = 'The answer of the tool server cannot be written.'
+    const why = "The tool server's response cannot be serialized."
     if (!('method' in message)) return JSON.stringify(errorResponse(message.id, RPC.internal, why))
     return JSON.stringify({ ...message, params: {} })
   }
@@ -130,7 +131,7 @@ export function failureResponse(id: JsonRpcId | null, error: unknown, onDefect: 
     return errorResponse(id, RPC.internal, withoutAddresses(error.message), data)
   }
   onDefect(error)
-  return errorResponse(id, RPC.internal, 'The gateway failed to carry this message.')
+  return errorResponse(id, RPC.internal, 'The gateway failed to forward this message.')
 }
 
 const URL_LIKE = /\b[a-z][a-z0-9+.-]{1,15}:\/\/[^\s"'<>]{1,2000}/gi

@@ -84,7 +84,7 @@ export class Unread {
   }
 }
 
-export const TOO_MUCH = 'Too many answers wait to be read already.'
+export const TOO_MUCH = 'Too many responses are waiting to be read.'
 
 /** Pieces must not split a surrogate pair. */
 function chunkEnd(text: string, at: number): number {

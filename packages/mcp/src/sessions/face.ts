@@ -36,7 +36,8 @@ export class SessionTransport {
 
   async post(http: McpHttpRequest): Promise<McpHttpAnswer> {
     const accept = accepted(http)
-    if (!accept.json && !accept.sse) return refusal(406, 'Accept application/json, text/event-stream, or both.')
+    if (!accept.json && !accept.sse)
+      return refusal(406, 'The Accept header must include application/json, text/event-stream, or both.')
     const messages = Array.isArray(http.body) ? http.body.slice(0, this.#parts.limits.batchMessages + 1) : [http.body]
     const read = messages.map((message) => readMessage(message))
     if (!Array.isArray(http.body)) {
@@ -57,7 +58,7 @@ export class SessionTransport {
   }
 
   get(http: McpHttpRequest): McpHttpAnswer {
-    if (!accepted(http).sse) return refusal(406, 'GET answers with text/event-stream only.')
+    if (!accepted(http).sse) return refusal(406, 'GET requires Accept: text/event-stream.')
     const found = this.#session(http)
     if ('answer' in found) return found.answer
     const { logs, outside } = found.session
@@ -66,7 +67,7 @@ export class SessionTransport {
     // A client without an event id gets the unread events.
     if (lastEventId === undefined || lastEventId === '') return streamAnswer(outside.read(http.signal, keepAlive_ms))
     const place = logs.find(lastEventId)
-    if (place === undefined) return refusal(400, 'The stream of this Last-Event-ID cannot be resumed any more.')
+    if (place === undefined) return refusal(400, 'The stream for this Last-Event-ID can no longer be resumed.')
     return streamAnswer(place.log.read(http.signal, keepAlive_ms, place.after))
   }
 
@@ -87,7 +88,8 @@ export class SessionTransport {
       }
     }
     const id = headerOf(http, 'mcp-session-id')
-    if (id === undefined || id === '') return { answer: refusal(400, 'Mcp-Session-Id is missing: initialize first.') }
+    if (id === undefined || id === '')
+      return { answer: refusal(400, 'The Mcp-Session-Id header is missing. Send initialize first.') }
     const session = this.#table.find(id, http.owner)
     // 404 requires the client to start a new session. Streamable HTTP 2025-11-25, "Session Management".
     if (session === undefined) return { answer: refusal(404, 'Session not found or ended. Initialize again.') }
@@ -97,13 +99,13 @@ export class SessionTransport {
 
   #whyNoBatch(read: readonly ReadMessage[], session: Session): string | undefined {
     const { batchMessages } = this.#parts.limits
-    if (session.about.version !== BATCH_VERSION) return `Batches are part of the version ${BATCH_VERSION} only.`
-    if (read.length === 0) return 'A batch has at least one message.'
-    if (read.length > batchMessages) return `A batch has at most ${batchMessages} messages.`
+    if (session.about.version !== BATCH_VERSION) return `Batches are supported only in version ${BATCH_VERSION}.`
+    if (read.length === 0) return 'A batch must contain at least one message.'
+    if (read.length > batchMessages) return `A batch can contain at most ${batchMessages} messages.`
     const bad = read.find(({ kind }) => kind === 'invalid')
     if (bad?.kind === 'invalid') return bad.why
     const initializes = read.some((item) => item.kind === 'request' && item.message.method === 'initialize')
-    return initializes ? '"initialize" is not part of a batch.' : undefined
+    return initializes ? '"initialize" must not be part of a batch.' : undefined
   }
 
   async #carry(read: readonly ReadMessage[], session: Session, http: McpHttpRequest): Promise<McpHttpAnswer> {
@@ -117,11 +119,11 @@ export class SessionTransport {
     if (requests.length === 0) return emptyAnswer(202)
     const limit = this.#parts.limits.requestsInFlight
     if (session.requestsInFlight + requests.length > limit) {
-      return refusal(429, `More than ${limit} requests of this session are under way.`, RPC.internal)
+      return refusal(429, `This session has more than ${limit} requests in progress.`, RPC.internal)
     }
     const ids = new Set(requests.map(({ id }) => id))
     if (ids.size < requests.length || requests.some(({ id }) => session.isInFlight(id))) {
-      return refusal(400, 'A request with this id is under way already.')
+      return refusal(400, 'A request with this id is already in progress.')
     }
     return answerRequests(requests, session, http, this.#parts.limits, Array.isArray(http.body))
   }

@@ -46,10 +46,11 @@ export class FromServer {
         else await this.#tell(message, interceptor, exchange, emit)
       } catch (error) {
         this.#parts.onDefect(error)
-        if (isRequest) this.#reply(errorResponse(message.id, RPC.internal, 'The gateway failed to carry this request.'))
+        if (isRequest)
+          this.#reply(errorResponse(message.id, RPC.internal, 'The gateway failed to forward this request.'))
       }
     })
-    if (!added && isRequest) this.#reply(errorResponse(message.id, RPC.internal, 'Too many messages wait already.'))
+    if (!added && isRequest) this.#reply(errorResponse(message.id, RPC.internal, 'Too many messages are waiting.'))
   }
 
   async #tell(message: JsonRpcNotification, interceptor: Interceptor, exchange: ExchangeAbout, emit: Emit) {
@@ -67,17 +68,17 @@ export class FromServer {
     if (message.method === 'ping') return this.#reply(resultResponse(message.id, {}))
     const capability = CAPABILITY_FOR[message.method]
     if (capability !== undefined && this.#about.capabilities[capability] === undefined) {
-      const why = `The client does not offer ${capability}.`
+      const why = `The client does not support ${capability}.`
       return this.#reply(errorResponse(message.id, RPC.methodNotFound, why))
     }
     if (this.#asked.size >= this.#parts.limits.requestsInFlight) {
-      return this.#reply(errorResponse(message.id, RPC.internal, 'Too many requests wait for the client already.'))
+      return this.#reply(errorResponse(message.id, RPC.internal, 'Too many requests are waiting for the client.'))
     }
     const screened = await decideRequest(interceptor, 'serverRequest', message, exchange)
     if ('refused' in screened) return this.#reply(withId(screened.refused, message.id))
     const late = (id: number) => {
-      this.#reply(errorResponse(message.id, RPC.internal, 'The client did not answer in time.'))
-      const params = { requestId: id, reason: 'No answer came in time.' }
+      this.#reply(errorResponse(message.id, RPC.internal, 'The client did not respond in time.'))
+      const params = { requestId: id, reason: 'No response was received in time.' }
       emit({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
     }
     emit(this.#asked.add(message, screened, this.#parts.limits.clientAnswer_ms, late))
@@ -91,7 +92,7 @@ export class FromServer {
       screened = await decideResponse(interceptor, 'clientResponse', asked.sent, message, exchange)
     } catch (error) {
       this.#parts.onDefect(error)
-      screened = errorResponse(null, RPC.internal, 'The gateway failed to carry this answer.')
+      screened = errorResponse(null, RPC.internal, 'The gateway failed to forward this response.')
     }
     await this.#connection.notify(withId(screened, asked.original.id))
   }

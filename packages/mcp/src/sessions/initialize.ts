@@ -72,7 +72,7 @@ export async function initialize(
 }
 
 function tooMany({ id }: JsonRpcRequest): McpHttpAnswer {
-  return jsonAnswer(429, errorResponse(id, RPC.internal, 'Too many sessions are in use at the same time.'))
+  return jsonAnswer(429, errorResponse(id, RPC.internal, 'Too many sessions are in use.'))
 }
 
 function parseInitialize(params: Fields | undefined): InitializeParams | string {

@@ -130,7 +130,7 @@ export class Session {
     const request = { ...decided, id: message.id }
     if (request.method === 'ping') return resultResponse(message.id, {})
     if (request.method === 'initialize') {
-      return errorResponse(message.id, RPC.invalidRequest, 'This session is initialized already.')
+      return errorResponse(message.id, RPC.invalidRequest, 'This session is already initialized.')
     }
     const lane = new MessageQueue(this.#parts.limits.messagesWaiting)
     const send = emit ?? ((out: JsonRpcMessage) => this.outside.push(out))

@@ -34,7 +34,7 @@ export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): M
   const version = meta[META.version]
   const header = headerOf(http, 'mcp-protocol-version')
   if (typeof version !== 'string') {
-    return refuse(400, RPC.invalidParams, `"_meta" needs the version in "${META.version}".`)
+    return refuse(400, RPC.invalidParams, `"_meta" must contain the version in "${META.version}".`)
   }
   if (header !== version) return refuse(400, RPC.headerMismatch, headerWhy('MCP-Protocol-Version', header))
   if (!STATELESS_VERSIONS.some((known) => known === version)) {
@@ -42,10 +42,10 @@ export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): M
     return refuse(400, RPC.unsupportedVersion, 'Unsupported protocol version.', data)
   }
   if (!isFields(meta[META.capabilities])) {
-    return refuse(400, RPC.invalidParams, `"_meta" needs the client capabilities in "${META.capabilities}".`)
+    return refuse(400, RPC.invalidParams, `"_meta" must contain the client capabilities in "${META.capabilities}".`)
   }
   if (meta[META.clientInfo] !== undefined && !isFields(meta[META.clientInfo])) {
-    return refuse(400, RPC.invalidParams, `"${META.clientInfo}" is an object.`)
+    return refuse(400, RPC.invalidParams, `"${META.clientInfo}" must be an object.`)
   }
   const tooMuch = clientInfoProblem(meta[META.capabilities], meta[META.clientInfo])
   if (tooMuch !== undefined) return refuse(400, RPC.invalidParams, tooMuch)
@@ -54,7 +54,7 @@ export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): M
   const why = nameMismatch(request, headerOf(http, 'mcp-name'))
   if (why !== undefined) return refuse(400, RPC.headerMismatch, why)
   if (GONE.has(request.method)) {
-    return refuse(404, RPC.methodNotFound, `${version} has no method "${request.method}".`)
+    return refuse(404, RPC.methodNotFound, `${version} does not support the method "${request.method}".`)
   }
   return undefined
 }

@@ -129,7 +129,7 @@ export class Connections {
     if (!isFull && this.#shared.size < connectionsInAll) return
     const unused = own.find(([, shared]) => shared.inUse === 0)
     if (unused === undefined) {
-      throw new Failure('limit_reached', 'Too many connections to this tool server are in use at the same time.')
+      throw new Failure('limit_reached', 'Too many connections to this tool server are in use.')
     }
     this.#drop(...unused)
   }

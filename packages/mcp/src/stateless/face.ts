@@ -64,12 +64,12 @@ export class StatelessTransport {
     const accept = accepted(http)
     const listens = message.method === LISTEN
     if (!accept.sse && (listens || !accept.json)) {
-      return refusal(406, 'Accept application/json and text/event-stream.')
+      return refusal(406, 'The Accept header must include application/json and text/event-stream.')
     }
     const { limits, unread } = this.#parts
     const before = this.#inFlight.get(http.owner) ?? 0
     if (before >= limits.requestsInFlight) {
-      return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many requests are under way.'))
+      return jsonAnswer(429, errorResponse(message.id, RPC.internal, 'Too many requests are in progress.'))
     }
     this.#inFlight.set(http.owner, before + 1)
     const cancel = new AbortController()

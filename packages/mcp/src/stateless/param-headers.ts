@@ -53,12 +53,15 @@ export function paramHeaders(
     ({ header, path }) => mirroredText(valueAt(before, path)) !== undefined && !names.includes(header),
   )
   if (missing !== undefined) {
-    return { mismatch: `The header ${missing.header} is missing, and the arguments have ${missing.path.join('.')}.` }
+    return {
+      mismatch: `The header ${missing.header} is missing, although the arguments contain ${missing.path.join('.')}.`,
+    }
   }
   const headers: Record<string, string> = {}
   for (const name of names) {
     const value = decodeHeader(headerOf(http, name) ?? '')
-    if (value === undefined) return { mismatch: `The header ${name} is not encoded as the specification requires.` }
+    if (value === undefined)
+      return { mismatch: `The encoding of the header ${name} does not conform to the specification.` }
     const marked = known?.find(({ header }) => header === name)
     const path = marked === undefined ? pathTo(value, before) : marked.path
     if (path === undefined || !mirrors(value, valueAt(before, path))) {

@@ -30,7 +30,7 @@ export async function screenAnswer(
     requestState === undefined || (typeof requestState === 'string' && requestState.length <= STATE_CHARS_MAX)
   const isBounded = asked?.every(({ key }) => key.length <= KEY_CHARS_MAX) === true
   if (asked === undefined || asked.length > INPUT_REQUESTS_MAX || !isReadable || !isBounded) {
-    return errorResponse(request.id, RPC.internal, 'The tool server asks for input in a way that cannot be read.')
+    return errorResponse(request.id, RPC.internal, 'The tool server sent an invalid request for input.')
   }
   const inputRequests: Record<string, Fields> = {}
   for (const { key, method, params } of asked) {
@@ -53,7 +53,7 @@ export async function screenAnswer(
 
 function refusalOf(request: JsonRpcRequest, refused: JsonRpcResponse): JsonRpcResponse {
   if ('error' in refused) return withId(refused, request.id)
-  return errorResponse(request.id, RPC.internal, 'The input that the tool server asked for was refused.')
+  return errorResponse(request.id, RPC.internal, 'The input requested by the tool server was blocked.')
 }
 
 /** Screens the client's responses in a retried request, each at the stage `clientResponse`. A denied response denies the whole request. */
@@ -66,7 +66,7 @@ export async function screenInput(
   if (given === undefined) return request
   const entries = Object.entries(fieldsOf(given))
   if (!isFields(given) || entries.length > INPUT_REQUESTS_MAX || !entries.every(([, value]) => isFields(value))) {
-    const why = `"inputResponses" is an object of at most ${INPUT_REQUESTS_MAX} results.`
+    const why = `"inputResponses" must be an object with at most ${INPUT_REQUESTS_MAX} results.`
     return { refused: errorResponse(request.id, RPC.invalidParams, why) }
   }
   const inputResponses: Record<string, Fields> = {}

@@ -68,14 +68,14 @@ export async function connectStdio(options: ConnectStdioOptions): Promise<Upstre
 /** @throws {Failure} `invalid_request`, `unavailable` */
 function allowedFile({ command, args, env, allowlist }: ConnectStdioOptions, trouble: UpstreamEvents): string {
   if (!allowlist.mayRun(command, args)) {
-    throw new Failure('invalid_request', `${trouble.subject} is a command that this deployment does not allow.`)
+    throw new Failure('invalid_request', `${trouble.subject} uses a command that this deployment does not allow.`)
   }
   const variable = refusedVariable(env)
   if (variable !== undefined) {
     throw new Failure('invalid_request', `${trouble.subject} must not receive the variable ${variable}.`)
   }
   const file = allowlist.fileOf(command)
-  if (file === undefined) throw trouble.failure('is a command that was not found when the service started')
+  if (file === undefined) throw trouble.failure('uses a command that was not found when the service started')
   return file
 }
 

@@ -118,7 +118,7 @@ class ProcessChannel implements Channel {
   async send(message: unknown): Promise<void> {
     const { stdin } = this.#child
     const { trouble } = this.#options
-    if (this.#isOver || !stdin.writable) throw trouble.failure('is not running any more')
+    if (this.#isOver || !stdin.writable) throw trouble.failure('is no longer running')
     if (stdin.writableLength > UNREAD_BYTES_MAX) throw trouble.failure('does not read its input')
     // Serialized JSON contains no line breaks.
     stdin.write(`${JSON.stringify(message)}\n`)

@@ -62,7 +62,7 @@ export class Processes {
     const places = [`route ${route}`, `group ${group}`] as const
     const [ofRoute, ofGroup] = places.map((place) => this.#running.get(place) ?? 0)
     if (ofRoute! >= this.#perRoute || ofGroup! >= this.#perGroup || this.#count >= this.#inAll) {
-      throw trouble.failure('runs in too many processes already')
+      throw trouble.failure('already runs in too many processes')
     }
     for (const place of places) this.#add(place, 1)
     let isTaken = true

@@ -51,7 +51,8 @@ export class SharedServer {
     if (this.#current !== undefined) return this.#current
     const { clock, trouble } = this.#parts
     const left_ms = this.#notBefore_ms - clock.now()
-    if (left_ms > 0) throw trouble.failure('ended and is started again soon', undefined, Math.ceil(left_ms / 1_000))
+    if (left_ms > 0)
+      throw trouble.failure('exited and will be restarted shortly', undefined, Math.ceil(left_ms / 1_000))
     const starting = this.#start()
     this.#current = starting
     return starting

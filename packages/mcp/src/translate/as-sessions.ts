@@ -66,7 +66,7 @@ class AsSessions implements UpstreamConnection {
       if ('error' in retry) return retry
       asking = this.#stateless(retry)
     }
-    return errorResponse(request.id, RPC.internal, 'The tool server asked for input again and again.')
+    return errorResponse(request.id, RPC.internal, 'The tool server requested input too many times.')
   }
 
   async notify(message: JsonRpcNotification | JsonRpcResponse): Promise<void> {
@@ -101,12 +101,17 @@ class AsSessions implements UpstreamConnection {
     if (subscribes && (method === 'resources/subscribe' || method === 'resources/unsubscribe')) {
       const uri = params?.['uri']
       if (typeof uri !== 'string') return errorResponse(id, RPC.invalidParams, '"uri" is missing.')
-      if (uri.length > URI_CHARS_MAX) return errorResponse(id, RPC.invalidParams, '"uri" is too long to be watched.')
+      if (uri.length > URI_CHARS_MAX)
+        return errorResponse(id, RPC.invalidParams, '"uri" is too long for a subscription.')
       const taken = this.#subscription.watch(uri, method === 'resources/subscribe')
-      return taken ? done : errorResponse(id, RPC.internal, 'Too many resources are subscribed to.')
+      return taken ? done : errorResponse(id, RPC.internal, 'Too many resource subscriptions.')
     }
     if (UNTRANSLATED.has(method)) {
-      return errorResponse(id, RPC.methodNotFound, `The tool server uses an MCP version without "${method}".`)
+      return errorResponse(
+        id,
+        RPC.methodNotFound,
+        `The tool server uses an MCP version that does not support "${method}".`,
+      )
     }
     return undefined
   }
@@ -128,7 +133,7 @@ class AsSessions implements UpstreamConnection {
   ): Promise<JsonRpcRequest | Extract<JsonRpcResponse, { error: unknown }>> {
     const inputRequests = inputRequestsOf(result)
     if (inputRequests === undefined) {
-      const error = { code: RPC.internal, message: 'The tool server asks for input in a way that cannot be read.' }
+      const error = { code: RPC.internal, message: 'The tool server sent an invalid request for input.' }
       return { jsonrpc: '2.0', id: request.id, error }
     }
     const answers = await Promise.all(

@@ -57,14 +57,14 @@ class AsStateless implements UpstreamConnection {
     if (request.method === 'server/discover') return resultResponse(request.id, this.about)
     if (request.method === 'subscriptions/listen') return this.#watching.watch(request, options)
     if (request.method.startsWith('tasks/')) {
-      const why = `The tool server uses an MCP version without "${request.method}".`
+      const why = `The tool server uses an MCP version that does not support "${request.method}".`
       return errorResponse(request.id, RPC.methodNotFound, why)
     }
     const filtered = await this.#levels.filtering(request, options)
     const call = this.#callFor(request, filtered)
     if (call === undefined) {
       const why =
-        'This "requestState" belongs to no call that waits: it was used, it expired, or it is of another request.'
+        'This "requestState" does not match a pending call: it was already used, has expired, or belongs to another request.'
       return errorResponse(request.id, RPC.invalidParams, why)
     }
     return this.#turn(call, request, filtered)
@@ -156,7 +156,7 @@ class AsStateless implements UpstreamConnection {
     const [only] = attached
     if (only !== undefined && attached.length === 1) only.take(message)
     else if ('id' in message) {
-      const why = 'The message cannot be assigned to one of several requests.'
+      const why = 'The message cannot be assigned to a single request.'
       this.#upstream.notify(errorResponse(message.id, RPC.internal, why)).catch(() => undefined)
     }
   }

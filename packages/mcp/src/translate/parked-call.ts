@@ -55,7 +55,7 @@ export class ParkedCall {
       return
     }
     if (this.#asked.size >= ASKED_MAX) {
-      this.#reply(errorResponse(message.id, RPC.internal, 'Too many requests wait for the client already.'))
+      this.#reply(errorResponse(message.id, RPC.internal, 'Too many requests are waiting for the client.'))
       return
     }
     this.#asked.set(`input-${this.#nextKey}`, message)

@@ -63,8 +63,8 @@ export async function sendRequest(
     await drop(stream)
     throw endpoint.trouble.failure(
       status === 200
-        ? 'answered with neither JSON nor an event stream'
-        : `took a request and gave no answer (HTTP ${status})`,
+        ? 'returned neither JSON nor an event stream'
+        : `accepted a request but returned no response (HTTP ${status})`,
     )
   }
   const text = await readText(stream, bounds, REFUSAL_BYTES_MAX)
@@ -80,8 +80,8 @@ export function refusalOf(
   trouble: UpstreamEvents,
 ): Failure {
   const why = CREDENTIALS.has(status)
-    ? `does not accept the credentials of its route (HTTP ${status})`
-    : `answered with HTTP ${status}`
+    ? `rejected the credentials of its route (HTTP ${status})`
+    : `returned HTTP ${status}`
   return trouble.failure(why, undefined, retryAfter_s)
 }
 
@@ -108,7 +108,7 @@ async function answerInStream(
         return { kind: 'answer', status, headers, response }
       }
       messages += 1
-      if (messages > asking.messagesMax) throw bounds.trouble.failure('sent too many messages before its answer')
+      if (messages > asking.messagesMax) throw bounds.trouble.failure('sent too many messages before its response')
       asking.onMessage(message)
     }
   } catch (thrown) {
@@ -120,7 +120,7 @@ async function answerInStream(
 
 function expected(text: string, asking: HttpRequestOptions, bounds: BodyBounds, loosely: boolean): JsonRpcResponse {
   const message = parseMessage(text, bounds.limits, bounds.trouble)
-  if ('method' in message) throw bounds.trouble.failure('answered a request with something that is no answer')
+  if ('method' in message) throw bounds.trouble.failure('sent an invalid response to a request')
   return answering(message, asking, bounds, loosely)
 }
 
@@ -141,7 +141,7 @@ function answering(
 ): JsonRpcResponse {
   if (message.id === id) return message
   if (message.id === null && ('error' in message || loosely)) return { ...message, id }
-  throw trouble.failure('answered a request that it was not asked on this connection')
+  throw trouble.failure('sent a response to a request that was not sent on this connection')
 }
 
 function retryAfter(header: string | undefined): number | undefined {

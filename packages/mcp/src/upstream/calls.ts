@@ -54,7 +54,8 @@ export class Calls {
     times: DeadlineTimes,
     send: (message: JsonRpcMessage) => Promise<void>,
   ): Promise<JsonRpcResponse> {
-    if (this.#open.size >= this.#limits.requestsInFlight) throw this.#trouble.failure('has too many requests under way')
+    if (this.#open.size >= this.#limits.requestsInFlight)
+      throw this.#trouble.failure('has too many requests in progress')
     const id = this.#nextId
     this.#nextId += 1
     const deadline = new Deadline(this.#trouble, times, options.signal)
@@ -82,7 +83,7 @@ export class Calls {
     this.#cancelled.add(id)
     const [oldest] = this.#cancelled
     if (this.#cancelled.size > CANCELLED_MAX && oldest !== undefined) this.#cancelled.delete(oldest)
-    const params = { requestId: id, reason: 'The request is not wanted any more.' }
+    const params = { requestId: id, reason: 'The request is no longer needed.' }
     // A server without support for this notification only does unnecessary work.
     send({ jsonrpc: '2.0', method: 'notifications/cancelled', params }).catch(() => undefined)
   }
@@ -100,7 +101,7 @@ export class Calls {
       return
     }
     this.#strays += 1
-    if (this.#strays > STRAYS_MAX) throw this.#trouble.failure('answers requests that it was not asked')
+    if (this.#strays > STRAYS_MAX) throw this.#trouble.failure('sent responses to requests that it did not receive')
   }
 
   /** Forwards a notification to its request. Returns false if it names none. */
@@ -133,7 +134,7 @@ export class Calls {
     call.deadline.touch()
     call.messages += 1
     const isTooMuch = call.isListening ? call.flood.isTooMuch() : call.messages > this.#limits.messagesPerRequest
-    if (isTooMuch) call.reject(this.#trouble.failure('sent too many messages before its answer'))
+    if (isTooMuch) call.reject(this.#trouble.failure('sent too many messages before its response'))
     else call.options.onMessage(message)
   }
 

@@ -100,7 +100,7 @@ export class ChannelConnection implements UpstreamConnection {
         last = thrown
       }
     }
-    throw last ?? trouble.failure('does not speak a version of MCP that the gateway knows')
+    throw last ?? trouble.failure('uses an MCP version that the gateway does not support')
   }
 
   async #initialize(signal: AbortSignal): Promise<boolean> {
@@ -157,7 +157,7 @@ export class ChannelConnection implements UpstreamConnection {
 
   async #send(message: JsonRpcMessage): Promise<void> {
     if (this.#ended !== undefined || this.#channel === undefined) {
-      throw this.#place.trouble.failure('is not connected any more')
+      throw this.#place.trouble.failure('is no longer connected')
     }
     await this.#channel.send(message)
   }
@@ -200,7 +200,7 @@ export class ChannelConnection implements UpstreamConnection {
     if (this.#ended !== undefined) return
     this.#ended = why
     const { trouble } = this.#place
-    this.#calls.fail(error ?? trouble.failure('is not connected any more'))
+    this.#calls.fail(error ?? trouble.failure('is no longer connected'))
     this.#lose(why)
   }
 }

@@ -70,9 +70,9 @@ export async function connectHttp(options: ConnectHttpOptions): Promise<Upstream
     remembered.eras.clear()
     if (first?.kind === 'refused') throw refusalOf(first, trouble)
     if (first?.kind === 'answer' && 'error' in first.response) {
-      throw trouble.failure(`refused the handshake with the error ${first.response.error.code}`)
+      throw trouble.failure(`rejected the handshake with error ${first.response.error.code}`)
     }
-    throw trouble.failure('does not speak a version of MCP that the gateway knows')
+    throw trouble.failure('uses an MCP version that the gateway does not support')
   })
 }
 

@@ -44,7 +44,7 @@ async function openSse(endpoint: HttpEndpoint, ears: ChannelEars, signal: AbortS
     const stream = await send(endpoint, { method: 'GET', headers: { accept: 'text/event-stream' } }, deadline)
     if (stream.status !== 200 || contentType(stream) !== 'text/event-stream') {
       await drop(stream)
-      if (stream.status === 200) throw trouble.failure('answered with no event stream')
+      if (stream.status === 200) throw trouble.failure('did not return an event stream')
       throw refusalOf({ kind: 'refused', status: stream.status, retryAfter_s: undefined }, trouble)
     }
     const events = new Events(stream, { limits, trouble, deadline }, Number.MAX_SAFE_INTEGER)
@@ -53,7 +53,7 @@ async function openSse(endpoint: HttpEndpoint, ears: ChannelEars, signal: AbortS
     return {
       send: (message) => post({ ...endpoint, url: messagesTo }, JSON.stringify(message)),
       async close() {
-        closing.abort(trouble.failure('is not connected any more'))
+        closing.abort(trouble.failure('is no longer connected'))
         await events.leave()
       },
     }
@@ -77,13 +77,13 @@ async function addressIn(events: Events, { url, trouble }: HttpEndpoint): Promis
   const address = URL.canParse(text, url.href) ? new URL(text, url.href) : undefined
   if (address === undefined || address.origin !== url.origin || address.username !== '' || address.password !== '') {
     await events.leave()
-    throw trouble.failure('wants messages sent to another server')
+    throw trouble.failure('requires messages to be sent to a different server')
   }
   return address
 }
 
 async function listenTo(events: Events, { limits, trouble }: HttpEndpoint, ears: ChannelEars): Promise<void> {
-  let why = trouble.failure('ended its event stream').message
+  let why = trouble.failure('closed its event stream').message
   try {
     for (let event = await events.next(); event !== undefined; event = await events.next()) {
       if (event.data === '' || (event.event !== undefined && event.event !== 'message')) continue
@@ -107,7 +107,7 @@ async function post(endpoint: HttpEndpoint, body: string): Promise<void> {
       deadline,
     )
     await drop(stream)
-    if (stream.status >= 300) throw trouble.failure(`did not take a message (HTTP ${stream.status})`)
+    if (stream.status >= 300) throw trouble.failure(`did not accept a message (HTTP ${stream.status})`)
   } finally {
     deadline.end()
   }

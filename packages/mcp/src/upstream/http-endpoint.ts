@@ -46,7 +46,7 @@ export async function send(endpoint: HttpEndpoint, call: HttpCall, deadline: Dea
   }
   if (stream.status >= 300 && stream.status < 400) {
     await drop(stream)
-    throw trouble.failure('answered with a redirect, which is not followed')
+    throw trouble.failure('returned a redirect, which is not followed')
   }
   return stream
 }

@@ -67,8 +67,8 @@ export class HttpSession implements UpstreamConnection {
   async request(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
     const { breaker, endpoint } = this.#place
     const { limits, trouble } = endpoint
-    if (this.#isClosed) throw trouble.failure('is not connected any more')
-    if (this.#inFlight >= limits.requestsInFlight) throw trouble.failure('has too many requests under way')
+    if (this.#isClosed) throw trouble.failure('is no longer connected')
+    if (this.#inFlight >= limits.requestsInFlight) throw trouble.failure('has too many requests in progress')
     this.#inFlight += 1
     try {
       return await throughBreaker(breaker, trouble, options.signal, async () =>
@@ -197,7 +197,7 @@ export class HttpSession implements UpstreamConnection {
     const deadline = new Deadline(trouble, times, new AbortController().signal)
     try {
       const begun = await begin(this.#place, deadline)
-      if (!('version' in begun)) throw trouble.failure('ended its session and begins no new one')
+      if (!('version' in begun)) throw trouble.failure('ended its session and did not start a new one')
       this.#handshake = begun
     } catch (thrown) {
       this.#isClosed = true
@@ -215,7 +215,7 @@ export class HttpSession implements UpstreamConnection {
   }
 
   #cancel(requestId: number, used: Handshake): void {
-    const params = { requestId, reason: 'The request is not wanted any more.' }
+    const params = { requestId, reason: 'The request is no longer needed.' }
     const cancelled: JsonRpcNotification = { jsonrpc: '2.0', method: 'notifications/cancelled', params }
     // A server without support for this notification only does unnecessary work.
     this.#post(cancelled, used, COURTESY_MS).catch(() => undefined)
@@ -243,7 +243,7 @@ async function begin({ endpoint, client }: SessionEndpoint, deadline: Deadline):
   const version = agreedVersion(result, trouble)
   if (!isFields(result['capabilities'])) throw trouble.failure('did not report its capabilities')
   const sessionId = asked.headers['mcp-session-id']
-  if (sessionId !== undefined && !SESSION_ID.test(sessionId)) throw trouble.failure('gave its session an unusable id')
+  if (sessionId !== undefined && !SESSION_ID.test(sessionId)) throw trouble.failure('returned an invalid session ID')
   const handshake = { sessionId, version, about: result }
   await post(endpoint, { jsonrpc: '2.0', method: 'notifications/initialized' }, handshake, deadline)
   return handshake
@@ -258,7 +258,7 @@ async function post(
   const headers = { ...POST_HEADERS, ...sessionHeaders(used) }
   const stream = await send(endpoint, { method: 'POST', headers, body: JSON.stringify(message) }, deadline)
   await drop(stream)
-  if (stream.status >= 300) throw endpoint.trouble.failure(`did not take a message (HTTP ${stream.status})`)
+  if (stream.status >= 300) throw endpoint.trouble.failure(`did not accept a message (HTTP ${stream.status})`)
 }
 
 /** The version is a header since 2025-06-18. Older servers ignore it. */

@@ -67,8 +67,8 @@ export class HttpStateless implements UpstreamConnection {
   async request(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
     const { breaker, endpoint, client } = this.#place
     const { limits, trouble } = endpoint
-    if (this.#closing.signal.aborted) throw trouble.failure('is not connected any more')
-    if (this.#inFlight >= limits.requestsInFlight) throw trouble.failure('has too many requests under way')
+    if (this.#closing.signal.aborted) throw trouble.failure('is no longer connected')
+    if (this.#inFlight >= limits.requestsInFlight) throw trouble.failure('has too many requests in progress')
     this.#inFlight += 1
     const signal = AbortSignal.any([options.signal, this.#closing.signal])
     try {
@@ -184,7 +184,7 @@ export class HttpStateless implements UpstreamConnection {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(this.#place.endpoint.trouble.failure('is not connected any more'))
+    this.#closing.abort(this.#place.endpoint.trouble.failure('is no longer connected'))
     this.#lose('closed')
   }
 

@@ -36,7 +36,7 @@ export class ServerStream {
   }
 
   stop(): void {
-    this.#controller.abort(new Error('nobody listens any more'))
+    this.#controller.abort(new Error('all listeners have disconnected'))
   }
 
   async #run(): Promise<void> {

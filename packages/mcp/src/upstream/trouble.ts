@@ -34,10 +34,10 @@ export class UpstreamEvents {
   explain(thrown: unknown): Failure {
     if (thrown instanceof Failure && explained.has(thrown)) return thrown
     if (thrown instanceof Failure && thrown.code === 'egress_refused') {
-      return new Failure('egress_refused', `${this.subject} has an address that may not be called.`, { cause: thrown })
+      return new Failure('egress_refused', `${this.subject} has an address that must not be called.`, { cause: thrown })
     }
     const failure = this.failure(
-      CUT.test(messageOf(thrown)) ? 'broke the connection off' : 'could not be reached',
+      CUT.test(messageOf(thrown)) ? 'dropped the connection' : 'could not be reached',
       thrown,
     )
     lost.add(failure)

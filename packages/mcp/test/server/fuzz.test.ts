@@ -179,7 +179,7 @@ describe('an endlessly nested upstream message', () => {
         await handle('POST', { accept, 'mcp-session-id': opened['mcp-session-id'] ?? '' }, call),
         await handle('POST', { accept, ...own }, { ...call, params: { ...call.params, _meta } }),
       ]
-      for (const answer of answers) expect(await whole(answer)).toContain('cannot be written')
+      for (const answer of answers) expect(await whole(answer)).toContain('cannot be serialized')
     }
     expect(defects).toEqual([])
     made.close()

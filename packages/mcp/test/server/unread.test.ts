@@ -77,7 +77,7 @@ describe('unread output', () => {
       told.push(text)
     }
     expect(told[0]).toContain(LARGE)
-    expect(told[2]).toContain('Too many answers wait')
+    expect(told[2]).toContain('Too many responses are waiting')
     expect(unread.held()).toBe(0)
   })
 })

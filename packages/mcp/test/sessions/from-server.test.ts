@@ -62,7 +62,7 @@ describe('a request of the server', () => {
     const session = await begin(served, { capabilities })
     const { messages } = await send(served, call(1, 'x'), session)
     expect(messages.map(({ method }) => method)).toEqual(['roots/list', 'notifications/cancelled', undefined])
-    expect(JSON.stringify(messages[2])).toContain('did not answer in time')
+    expect(JSON.stringify(messages[2])).toContain('did not respond in time')
   })
 
   test('for a capability missing in the client never reaches it', async () => {

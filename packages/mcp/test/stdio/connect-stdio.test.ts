@@ -126,7 +126,7 @@ describe('a server as a process', () => {
     expect([isAlive(pid), isAlive(child)]).toEqual([true, true])
     await connection.close()
     await until(() => !isAlive(pid) && !isAlive(child))
-    await expect(ask(connection, 'tools/list')).rejects.toThrow('is not connected any more')
+    await expect(ask(connection, 'tools/list')).rejects.toThrow('is no longer connected')
   })
 
   test.runIf(process.platform === 'linux')('leaves no process outside its process group behind', async () => {
@@ -166,7 +166,7 @@ describe('a server as a process', () => {
     ['long', /line of more than 20000 bytes/],
     ['garbage', /invalid JSON/],
     ['bytes', /not UTF-8/],
-    ['lie', /answers requests that it was not asked/],
+    ['lie', /sent responses to requests that it did not receive/],
     ['flood', /faster than they can be processed/],
   ])('that sends a %s is ended', async (name, sentence) => {
     const connection = await connector(place())('', { limits: { ...QUICK, answerBytes: 20_000 } })

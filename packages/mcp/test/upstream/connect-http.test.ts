@@ -171,7 +171,7 @@ describe('the other era', () => {
     await expect(connect(url)).rejects.toThrow(
       expect.objectContaining({
         code: 'unavailable',
-        message: 'The tool server "tools" does not accept the credentials of its route (HTTP 401).',
+        message: 'The tool server "tools" rejected the credentials of its route (HTTP 401).',
       }),
     )
     expect(asked).toBe(1)

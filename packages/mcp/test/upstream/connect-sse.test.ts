@@ -82,7 +82,7 @@ describe('the transport of 2024-11-05', () => {
     'ftp://127.0.0.1/',
   ])('sends no request to %s', async (address) => {
     const url = await saying(`event: endpoint\ndata: ${address}\n\n`)
-    await expect(connect(url)).rejects.toThrow('wants messages sent to another server')
+    await expect(connect(url)).rejects.toThrow('requires messages to be sent to a different server')
   })
 
   test('wants the address first', async () => {

@@ -58,17 +58,17 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
   ],
   'answers another request': [
     (response) => sendJson(response, 200, answer({ id: 999_999 })),
-    /answered a request that it was not asked/,
+    /sent a response to a request that was not sent/,
   ],
   'answers another request on a stream': [
     (response) => stream(response)(answer({ id: 999_999 })),
-    /answered a request that it was not asked/,
+    /sent a response to a request that was not sent/,
   ],
   'answers without an id': [
     (response) => sendJson(response, 200, { jsonrpc: '2.0', result: {} }),
     /invalid JSON-RPC message/,
   ],
-  'answers with a notification': [(response) => sendJson(response, 200, notification()), /no answer/],
+  'answers with a notification': [(response) => sendJson(response, 200, notification()), /an invalid response/],
   'answers with both result and error': [
     (response, body) => sendJson(response, 200, { ...answer(body), error: { code: 1, message: '' } }),
     /invalid JSON-RPC message/,
@@ -103,8 +103,8 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
     /not UTF-8/,
   ],
   redirects: [(response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(), /redirect/],
-  'takes the call and says nothing': [(response) => void response.writeHead(202).end(), /gave no answer/],
-  'closes the socket': [(response) => void response.socket?.destroy(), /broke the connection off|could not be reached/],
+  'takes the call and says nothing': [(response) => void response.writeHead(202).end(), /returned no response/],
+  'closes the socket': [(response) => void response.socket?.destroy(), /dropped the connection|could not be reached/],
   'ends its stream before the answer': [
     (response) => {
       stream(response)(notification())
@@ -112,7 +112,7 @@ const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
     },
     /closed the connection before responding/,
   ],
-  'is broken': [(response) => void response.writeHead(500).end('oops'), /answered with HTTP 500/],
+  'is broken': [(response) => void response.writeHead(500).end('oops'), /returned HTTP 500/],
 }
 
 describe('a server that', () => {

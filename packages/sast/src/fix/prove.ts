@@ -30,15 +30,15 @@ export async function proveFixes(
 ): Promise<Proof> {
   const written = hits.map(({ hit }) => ({ start: hit.start, end: hit.end, fix: fixOf(hit) }))
   const known = written.flatMap(({ fix, ...range }) => (fix === undefined ? [] : [{ ...range, fix }]))
-  if (known.length < written.length) return refused('The rule describes a fix and generates no code.')
+  if (known.length < written.length) return refused('The rule describes a fix but does not generate code.')
   if (known.some(({ start, end, fix }) => text.slice(start, end) === fix))
     return refused('The fix does not change the code.')
   const edits = new Edits(known)
   const fixed = edits.apply(text)
   const after = await hitsWithSinks(path, fixed, pack)
   if (after.unread > seen.unread || after.unread === Infinity)
-    return refused('With what the rule writes the file would not parse.')
-  if (after.unfinished > seen.unfinished) return refused('With it not all rules could be run on the file.')
+    return refused('The file would no longer parse after the fix.')
+  if (after.unfinished > seen.unfinished) return refused('Not all rules could be run on the fixed file.')
   const before = new HitCounts(
     seen.hits,
     ({ start }) => edits.at(start),
@@ -50,9 +50,9 @@ export async function proveFixes(
     (offset) => offset,
   )
   if (hits.some(({ hit }, edit) => now.within(edit, hit.rule.id) >= before.within(edit, hit.rule.id)))
-    return refused('With what the rule writes it would still be found.')
+    return refused('The rule would still report the finding after the fix.')
   const added = now.firstNotIn(before)
-  if (added !== undefined) return refused(`With what the rule writes ${added} would be found there.`)
+  if (added !== undefined) return refused(`The fix would introduce a new finding: ${added}.`)
   return { isProved: true, text: fixed, after, edits }
 }
 

@@ -44,7 +44,7 @@ export async function suggestFix(
 ): Promise<SuggestedFix | string> {
   const { filePath, ruleId, startLine, startColumn } = wanted
   const read = textOf(content)
-  if (read === undefined) return 'The file is not UTF-8, so that nothing of it is rewritten.'
+  if (read === undefined) return 'The file is not UTF-8, so it is not rewritten.'
   const { mark, text } = read
   const pack = packOf(rules)
   const seen = await hitsWithSinks(filePath, text, pack)
@@ -54,7 +54,7 @@ export async function suggestFix(
       one.startLine === startLine &&
       (one.startColumn === startColumn || typeof startColumn !== 'number'),
   )
-  if (hit === undefined) return 'The rules of this version do not find it in the scanned source.'
+  if (hit === undefined) return 'This version of the rules does not report the finding in the scanned source.'
   const proof = await proveFixes(filePath, text, seen, [hit], pack)
   if (!proof.isProved) return proof.reason
   const { title, description } = hit.seen

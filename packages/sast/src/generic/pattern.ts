@@ -32,7 +32,8 @@ const ITEMS_MAX = 1_000
  * @throws {Failure} `invalid_request` for an empty pattern or one that is too long
  */
 export function readGenericPattern(text: string, options: GenericOptions): GenericPattern {
-  if (text.length > CHARS_MAX) throw new Failure('invalid_request', `A pattern has at most ${CHARS_MAX} characters.`)
+  if (text.length > CHARS_MAX)
+    throw new Failure('invalid_request', `A pattern can have at most ${CHARS_MAX} characters.`)
   const lines = text
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd()
@@ -59,7 +60,7 @@ export function readGenericPattern(text: string, options: GenericOptions): Gener
     items.push(...words)
   }
   if (items.length === 0) throw new Failure('invalid_request', 'The pattern is empty.')
-  if (items.length > ITEMS_MAX) throw new Failure('invalid_request', `A pattern has at most ${ITEMS_MAX} words.`)
+  if (items.length > ITEMS_MAX) throw new Failure('invalid_request', `A pattern can have at most ${ITEMS_MAX} words.`)
   const metas = items.flatMap((item) =>
     'name' in item && item.name !== undefined && item.name !== '$_' ? item.name : [],
   )

@@ -39,12 +39,12 @@ export function compilePattern(text: string, language: Language, grammar: Gramma
 
 function compileNew(text: string, language: Language, grammar: Grammar): CompiledPattern {
   if (text.length > PATTERN_CHARS_MAX) {
-    throw new Failure('invalid_request', `A pattern has at most ${PATTERN_CHARS_MAX} characters.`)
+    throw new Failure('invalid_request', `A pattern can have at most ${PATTERN_CHARS_MAX} characters.`)
   }
   const compiled = compileWritten(text, language, grammar) ?? compileHead(text, language, grammar)
   if (compiled !== undefined) return compiled
   const small = SIGILS.test(language.name) ? null : /\$[a-z]\w{0,99}/.exec(text)
-  const hint = small === null ? '' : ` (metavariables have capital letters; ${small[0]} has not)`
+  const hint = small === null ? '' : ` (metavariables must be upper-case; ${small[0]} is not)`
   throw new Failure('invalid_request', `Invalid ${language.name} in a pattern: ${shortened(text)}${hint}`)
 }
 

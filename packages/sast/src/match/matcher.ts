@@ -80,7 +80,7 @@ export class Matcher {
   /** Returns the matches if their number is within the limit. @throws {Failure} `limit_reached` */
   checked<Way>(ways: readonly Way[]): readonly Way[] {
     if (ways.length <= WAYS_MAX) return ways
-    throw new Failure('limit_reached', `There are more than ${WAYS_MAX} ways to match a pattern in one place.`)
+    throw new Failure('limit_reached', `A pattern can be matched in more than ${WAYS_MAX} ways at one location.`)
   }
 
   /** Returns the value of a metavariable for a node. */

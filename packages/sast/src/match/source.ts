@@ -82,7 +82,7 @@ export class Source {
   /** Counts one step. @throws {Failure} `limit_reached` when a rule exceeds its limit */
   step(): void {
     this.#steps += 1
-    if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+    if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `Matching exceeded ${STEPS_MAX} steps.`)
   }
 
   /** Resets the step counter. */

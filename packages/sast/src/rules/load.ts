@@ -32,12 +32,12 @@ export function loadRules(files: readonly RuleText[]): RuleSet {
       const id = isObject(given) && typeof given['id'] === 'string' ? given['id'] : undefined
       const about = { file: path, ...(id !== undefined && { id }) }
       try {
-        if (!isObject(given)) throw new RuleProblem('A rule has to be an object.')
+        if (!isObject(given)) throw new RuleProblem('A rule must be an object.')
         if (rules.length + taint.length >= RULES_MAX) throw new RuleProblem(`There are more than ${RULES_MAX} rules.`)
         const isTaint = given['mode'] === 'taint' || isObject(given['taint'])
         const rule = isTaint ? readTaintRule(given, path) : readRule(given, path)
         const taken = idsOf(rule).find((item) => seen.has(item))
-        if (taken !== undefined) throw new RuleProblem(`Another rule has the id ${taken}, now or formerly.`)
+        if (taken !== undefined) throw new RuleProblem(`Another rule uses the ID ${taken} or used it before.`)
         if ('formula' in rule) rules.push(rule)
         else taint.push(rule)
         for (const item of idsOf(rule)) seen.add(item)
@@ -52,7 +52,7 @@ export function loadRules(files: readonly RuleText[]): RuleSet {
 
 function entriesOf(file: string, text: string, skipped: SkippedRule[]): readonly unknown[] {
   if (text.length > RULE_FILE_BYTES_MAX) {
-    skipped.push({ file, reason: `A rule file has at most ${RULE_FILE_BYTES_MAX / 1024 / 1024} MiB.` })
+    skipped.push({ file, reason: `A rule file can have at most ${RULE_FILE_BYTES_MAX / 1024 / 1024} MiB.` })
     return []
   }
   try {
@@ -62,7 +62,7 @@ function entriesOf(file: string, text: string, skipped: SkippedRule[]): readonly
     const content: unknown = document.toJS({ maxAliasCount: ALIASES_MAX })
     const entries = isObject(content) ? content['rules'] : undefined
     if (Array.isArray(entries)) return entries
-    skipped.push({ file, reason: 'A rule file has a list called rules.' })
+    skipped.push({ file, reason: 'A rule file must have a list named rules.' })
   } catch (thrown) {
     skipped.push({ file, reason: `Invalid YAML: ${messageOf(thrown).split('\n', 1)[0]}` })
   }

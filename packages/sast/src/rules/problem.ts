@@ -8,7 +8,7 @@ export class RuleProblem extends Error {}
  */
 export function notKnown(word: string, known: Iterable<string>, where = ''): RuleProblem {
   const near = [...known].filter((item) => item !== word && isNear(word, item))
-  return new RuleProblem(`${word} is unknown${where}.${near.length === 1 ? ` Did you mean ${near[0]}?` : ''}`)
+  return new RuleProblem(`Unknown key ${word}${where}.${near.length === 1 ? ` Did you mean ${near[0]}?` : ''}`)
 }
 
 /** Whether one inserted, deleted, replaced or two swapped letters turn one word into the other. */
@@ -25,7 +25,7 @@ function isNear(a: string, b: string): boolean {
 /** Something of a rule file that is to be an object. @throws {RuleProblem} */
 export function objectAt(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (isObject(value)) return value
-  throw new RuleProblem(`${where} has to be an object.`)
+  throw new RuleProblem(`${where} must be an object.`)
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -36,12 +36,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function textAt(value: unknown, where: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new RuleProblem(`${where} has to be a text.`)
+  throw new RuleProblem(`${where} must be a string.`)
 }
 
 export function listAt(value: unknown, where: string): readonly unknown[] {
   if (Array.isArray(value)) return value
-  throw new RuleProblem(`${where} has to be a list.`)
+  throw new RuleProblem(`${where} must be a list.`)
 }
 
 /** Returns one text or a list of texts. */

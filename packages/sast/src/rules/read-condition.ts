@@ -28,9 +28,9 @@ export function readCondition(
     known(object, key, ['metavariable', 'comparison', 'strip', 'base'])
     const text = textAt(object['comparison'], 'comparison')
     const comparison = parseComparison(text)
-    if (comparison === undefined) throw new RuleProblem(`The comparison "${text}" is not understood.`)
+    if (comparison === undefined) throw new RuleProblem(`The comparison "${text}" is not supported.`)
     const base = Number(object['base'] ?? 10)
-    if (!Number.isInteger(base) || base < 2 || base > 36) throw new RuleProblem('base is a number from 2 to 36.')
+    if (!Number.isInteger(base) || base < 2 || base > 36) throw new RuleProblem('base must be a number from 2 to 36.')
     return {
       type: 'comparison',
       comparison,
@@ -39,7 +39,7 @@ export function readCondition(
       ...(meta !== undefined && { meta }),
     }
   }
-  if (meta === undefined) throw new RuleProblem(`${key} has to name a metavariable.`)
+  if (meta === undefined) throw new RuleProblem(`${key} must name a metavariable.`)
   switch (key) {
     case 'metavariable-regex':
       known(object, key, ['metavariable', 'regex', 'constant-propagation'])
@@ -54,17 +54,18 @@ export function readCondition(
       known(search, key, ['pattern', 'patterns', 'pattern-either', 'pattern-regex'])
       const name = language === undefined ? undefined : readLanguage(textAt(language, 'language'))
       const inner = formula(search)
-      if (name === 'regex' && hasPattern(inner)) throw new RuleProblem(`${key} in the language regex has no patterns.`)
+      if (name === 'regex' && hasPattern(inner))
+        throw new RuleProblem(`${key} with the language regex does not support patterns.`)
       return { type: 'pattern', meta, formula: inner, ...(name !== undefined && { language: name }) }
     }
     case 'metavariable-analysis': {
       known(object, key, ['metavariable', 'analyzer'])
       const analyzer = textAt(object['analyzer'], 'analyzer')
-      if (analyzer !== 'entropy' && analyzer !== 'redos') throw new RuleProblem(`The analyzer ${analyzer} is unknown.`)
+      if (analyzer !== 'entropy' && analyzer !== 'redos') throw new RuleProblem(`Unknown analyzer ${analyzer}.`)
       return { type: 'analysis', meta, analyzer }
     }
     case 'metavariable-name':
-      throw new RuleProblem('metavariable-name is not supported here: write the full name in the pattern.')
+      throw new RuleProblem('metavariable-name is not supported. Write the full name in the pattern.')
     case 'metavariable-type':
       known(object, key, ['metavariable', 'type', 'types', 'language'])
       return { type: 'type', meta, types: textsAt(object['types'] ?? object['type'], 'type') }

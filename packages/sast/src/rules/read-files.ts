@@ -16,7 +16,7 @@ export function readRuleFiles(path: string): readonly RuleText[] {
   if (found === undefined) throw new Failure('not_found', `Rule file or folder not found: ${path}.`)
   const files = found.isDirectory() ? below(path, 0) : [path]
   if (files.length > FILES_MAX)
-    throw new Failure('invalid_request', `A folder of rules has at most ${FILES_MAX} files.`)
+    throw new Failure('invalid_request', `A rule folder can contain at most ${FILES_MAX} files.`)
   return files.map((file) => {
     const { size } = lstatSync(file)
     if (size > RULE_FILE_BYTES_MAX) throw new Failure('invalid_request', `The rule file ${file} is too large.`)

@@ -29,8 +29,8 @@ export const SEARCH_KEYS = ['pattern', 'patterns', 'pattern-either', 'pattern-re
 export function readFormula(given: Readonly<Record<string, unknown>>, depth = 0): Formula {
   const keys = SEARCH_KEYS.filter((key) => given[key] !== undefined)
   const [key] = keys
-  if (key === undefined) throw new RuleProblem(`There has to be one of ${SEARCH_KEYS.join(', ')}.`)
-  if (keys.length > 1) throw new RuleProblem(`There can be only one of ${keys.join(', ')}.`)
+  if (key === undefined) throw new RuleProblem(`One of ${SEARCH_KEYS.join(', ')} is required.`)
+  if (keys.length > 1) throw new RuleProblem(`Only one of ${keys.join(', ')} is allowed.`)
   return readOperator(key, given[key], depth)
 }
 
@@ -38,7 +38,7 @@ const known = new WeakMap<object, Map<string, Formula>>()
 
 /** Parses an operator. A shared YAML anchor is parsed once, so that rules share the result. */
 function readOperator(key: string, value: unknown, depth: number): Formula {
-  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns are nested at most ${DEPTH_MAX} levels deep.`)
+  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns can be nested at most ${DEPTH_MAX} levels deep.`)
   if (typeof value !== 'object' || value === null) return readNew(key, value, depth)
   const before = known.get(value)
   let formula = before?.get(key)
@@ -78,9 +78,9 @@ function nested(value: unknown, where: string, depth: number): Formula {
 }
 
 function readOne(value: unknown, where: string, depth: number): Formula {
-  const entry = objectAt(value, `Each part of ${where}`)
+  const entry = objectAt(value, `Each item of ${where}`)
   const [key, ...more] = Object.keys(entry)
-  if (key === undefined || more.length > 0) throw new RuleProblem(`Each part of ${where} has one key.`)
+  if (key === undefined || more.length > 0) throw new RuleProblem(`Each item of ${where} must have exactly one key.`)
   return checked(readOperator(key, entry[key], depth + 1))
 }
 
@@ -88,7 +88,7 @@ function readOne(value: unknown, where: string, depth: number): Formula {
 function checked(formula: Formula): Formula {
   if (formula.type !== 'all' || formula.parts.some((part) => part.type !== 'not' && part.type !== 'not-inside'))
     return formula
-  throw new RuleProblem('patterns needs at least one positive pattern.')
+  throw new RuleProblem('patterns requires at least one positive pattern.')
 }
 
 function readAll(list: readonly unknown[], depth: number): Formula {
@@ -96,9 +96,9 @@ function readAll(list: readonly unknown[], depth: number): Formula {
   const conditions: Condition[] = []
   const focus: (readonly string[])[] = []
   for (const value of list) {
-    const entry = objectAt(value, 'Each part of patterns')
+    const entry = objectAt(value, 'Each item of patterns')
     const [key, ...more] = Object.keys(entry)
-    if (key === undefined || more.length > 0) throw new RuleProblem('Each part of patterns has one key.')
+    if (key === undefined || more.length > 0) throw new RuleProblem('Each item of patterns must have exactly one key.')
     if (key === 'focus-metavariable') focus.push(textsAt(entry[key], key))
     else if (key.startsWith('metavariable-')) {
       conditions.push(readCondition(key, entry[key], (inner) => readFormula(inner, depth + 1)))

@@ -28,13 +28,13 @@ export function readGenericOptions(given: Readonly<Record<string, unknown>>): Ge
   const names = Object.keys(given).filter((name) => name.startsWith('generic_'))
   if (names.length === 0) return DEFAULT_GENERIC
   const unknown = names.find((name) => !KNOWN.has(name))
-  if (unknown !== undefined) throw new RuleProblem(`The option ${unknown} is unknown.`)
+  if (unknown !== undefined) throw new RuleProblem(`Unknown option ${unknown}.`)
   const engine = oneOf(given, 'generic_engine', ['spacegrep', 'aliengrep'] as const) ?? 'spacegrep'
   const foreign = names.find((name) => engine === 'spacegrep' && ALIENGREP.test(name))
-  if (foreign !== undefined) throw new RuleProblem(`The option ${foreign} asks for generic_engine: aliengrep.`)
+  if (foreign !== undefined) throw new RuleProblem(`The option ${foreign} requires generic_engine: aliengrep.`)
   const maxSpan = given['generic_ellipsis_max_span'] ?? DEFAULT_GENERIC.maxSpan
   if (typeof maxSpan !== 'number' || !Number.isInteger(maxSpan) || maxSpan < 0 || maxSpan > SPAN_MAX) {
-    throw new RuleProblem(`generic_ellipsis_max_span is a number of lines up to ${SPAN_MAX}.`)
+    throw new RuleProblem(`generic_ellipsis_max_span must be a number of lines up to ${SPAN_MAX}.`)
   }
   const isMultiline = truth(given, 'generic_multiline') ?? true
   const own = given['generic_braces']
@@ -44,7 +44,7 @@ export function readGenericOptions(given: Readonly<Record<string, unknown>>): Ge
     words.length > ADDED_MAX ||
     words.some((word) => typeof word !== 'string' || word.length !== 1 || /\s/.test(word))
   ) {
-    throw new RuleProblem('generic_extra_word_characters is a list of single characters.')
+    throw new RuleProblem('generic_extra_word_characters must be a list of single characters.')
   }
   return {
     engine,
@@ -65,24 +65,24 @@ function oneOf<Word extends string>(
   const value = given[name]
   if (value === undefined) return undefined
   const word = words.find((item) => item === value)
-  if (word === undefined) throw new RuleProblem(`${name} is one of ${words.join(', ')}.`)
+  if (word === undefined) throw new RuleProblem(`${name} must be one of ${words.join(', ')}.`)
   return word
 }
 
 function truth(given: Readonly<Record<string, unknown>>, name: string): boolean | undefined {
   const value = given[name]
   if (value === undefined || typeof value === 'boolean') return value
-  throw new RuleProblem(`${name} is true or false.`)
+  throw new RuleProblem(`${name} must be true or false.`)
 }
 
 function pairs(value: unknown): readonly (readonly [string, string])[] {
   const list = listAt(value, 'A list of braces')
-  if (list.length > ADDED_MAX) throw new RuleProblem(`There are at most ${ADDED_MAX} pairs of braces.`)
+  if (list.length > ADDED_MAX) throw new RuleProblem(`At most ${ADDED_MAX} pairs of braces are allowed.`)
   return list.map((pair) => {
     const [opens, closes, ...more] = listAt(pair, 'A pair of braces')
     if (typeof opens === 'string' && typeof closes === 'string' && opens.length === 1 && closes.length === 1) {
       if (more.length === 0) return [opens, closes] as const
     }
-    throw new RuleProblem('A pair of braces is a list of two characters.')
+    throw new RuleProblem('A pair of braces must be a list of two characters.')
   })
 }

@@ -25,7 +25,7 @@ export function readMatch(value: unknown): Formula {
 }
 
 function readPart(value: unknown, depth: number): Formula {
-  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns are nested at most ${DEPTH_MAX} levels deep.`)
+  if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns can be nested at most ${DEPTH_MAX} levels deep.`)
   if (!isObject(value)) return { type: 'pattern', text: textAt(value, 'A pattern of match') }
   const { where, as, ...given } = value
   const [key, ...more] = Object.keys(given)
@@ -34,8 +34,8 @@ function readPart(value: unknown, depth: number): Formula {
     const unknown = [key, ...more].find((item) => !OPERATORS.some((known) => known === item))
     throw new RuleProblem(
       unknown === undefined
-        ? `There has to be one of ${OPERATORS.join(', ')}.`
-        : `${unknown} is unknown in match, where there has to be one of ${OPERATORS.join(', ')}.`,
+        ? `One of ${OPERATORS.join(', ')} is required.`
+        : `Unknown key ${unknown} in match. One of ${OPERATORS.join(', ')} is required.`,
     )
   }
   const formula = readOperator(operator, given[operator], depth)
@@ -45,7 +45,7 @@ function readPart(value: unknown, depth: number): Formula {
 
 /** Binds the whole match of a part to a name. */
 function named(formula: Formula, name: string): All {
-  if (!/^\$[A-Z_][A-Z0-9_]*$/.test(name)) throw new RuleProblem(`as needs a metavariable; ${name} is none.`)
+  if (!/^\$[A-Z_][A-Z0-9_]*$/.test(name)) throw new RuleProblem(`as must be a metavariable; ${name} is not.`)
   return { type: 'all', parts: [formula], conditions: [], focus: [], as: name }
 }
 
@@ -60,7 +60,7 @@ function readOperator(key: (typeof OPERATORS)[number], value: unknown, depth: nu
       if (depth > 0 || parts.some(({ type }) => type !== 'not' && type !== 'not-inside')) {
         return { type: 'all', parts, conditions: [], focus: [] }
       }
-      throw new RuleProblem('all needs at least one positive pattern.')
+      throw new RuleProblem('all requires at least one positive pattern.')
     }
     case 'any':
       return { type: 'any', parts: listAt(value, key).map((item) => readPart(item, depth + 1)) }
@@ -80,7 +80,7 @@ function withConditions(formula: Formula, list: readonly unknown[], depth: numbe
   const conditions: Condition[] = []
   const focus: (readonly string[])[] = []
   for (const item of list) {
-    const object = objectAt(item, 'Each part of where')
+    const object = objectAt(item, 'Each item of where')
     if (object['focus'] === undefined) conditions.push(readWhere(object, depth))
     else if (Object.keys(object).length === 1) focus.push(textsAt(object['focus'], 'focus'))
     else throw new RuleProblem('focus must be the only key in an item of where.')
@@ -92,7 +92,7 @@ function withConditions(formula: Formula, list: readonly unknown[], depth: numbe
 
 function readWhere(given: Readonly<Record<string, unknown>>, depth: number): Condition {
   const none = (): never => {
-    throw new RuleProblem('A pattern is not known there.')
+    throw new RuleProblem('Patterns are not supported here.')
   }
   if (given['comparison'] !== undefined) return readCondition('metavariable-comparison', given, none)
   const { metavariable, language, ...rest } = given

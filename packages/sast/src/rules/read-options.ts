@@ -52,7 +52,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>): MatchOpti
     const understood = Object.hasOwn(UNDERSTOOD, name) ? UNDERSTOOD[name] : undefined
     if (heeded !== undefined && typeof value === 'boolean') options = { ...options, [heeded]: value }
     else if (!name.startsWith('generic_') && !ELSEWHERE.test(name) && understood?.includes(value) !== true) {
-      throw new RuleProblem(`The option ${name}: ${JSON.stringify(value)} is unknown.`)
+      throw new RuleProblem(`Invalid option ${name}: ${JSON.stringify(value)}.`)
     }
   }
   return { ...options, generic: readGenericOptions(given) }

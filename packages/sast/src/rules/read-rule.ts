@@ -59,11 +59,11 @@ export function readRule(given: Readonly<Record<string, unknown>>, file: string)
   const about = readAbout(given, file, KEYS)
   const isNew = given['match'] !== undefined
   const older = SEARCH_KEYS.find((key) => given[key] !== undefined)
-  if (isNew && older !== undefined) throw new RuleProblem(`There can be only one of match and ${older}.`)
+  if (isNew && older !== undefined) throw new RuleProblem(`Only one of match and ${older} is allowed.`)
   const formula = isNew ? readMatch(given['match']) : readFormula(given)
   const words = listAt(given['languages'], 'languages')
   if (about.languages.length === 0 && !words.includes('generic') && hasPattern(formula)) {
-    throw new RuleProblem('A rule for the language regex has no patterns but pattern-regex.')
+    throw new RuleProblem('A rule for the language regex supports only pattern-regex.')
   }
   return { ...about, formula }
 }
@@ -81,7 +81,7 @@ export function readAbout(
   const other = Object.keys(given).find((key) => !keys.has(key) && !COMMON_KEYS.includes(key))
   if (other !== undefined) throw notKnown(other, [...keys, ...COMMON_KEYS])
   const severity = SEVERITIES[textAt(given['severity'], 'severity').toUpperCase()]
-  if (severity === undefined) throw new RuleProblem(`severity is one of ${Object.keys(SEVERITIES).join(', ')}.`)
+  if (severity === undefined) throw new RuleProblem(`severity must be one of ${Object.keys(SEVERITIES).join(', ')}.`)
   const languages = readLanguages(listAt(given['languages'], 'languages'))
   return {
     id: readId(given['id']),
@@ -107,7 +107,7 @@ function readFormerIds({ id, metadata }: Readonly<Record<string, unknown>>): Pic
 function readId(value: unknown): string {
   const id = textAt(value, 'id')
   if (isId(id)) return id
-  throw new RuleProblem('id consists of letters, digits, dots, dashes and underscores.')
+  throw new RuleProblem('id can contain only letters, digits, dots, dashes and underscores.')
 }
 
 function isId(text: string): boolean {
@@ -117,7 +117,7 @@ function isId(text: string): boolean {
 /** Empty for rules that need no grammar. */
 function readLanguages(words: readonly unknown[]): readonly Language[] {
   const texts = words.map((word) => textAt(word, 'languages'))
-  if (texts.length === 0) throw new RuleProblem('languages names at least one.')
+  if (texts.length === 0) throw new RuleProblem('languages must name at least one language.')
   if (texts.every((word) => word === 'generic' || word === 'regex' || word === 'none')) return []
   const found = texts.map((word) => ({ word, languages: languagesNamed(word) }))
   const unknown = found.find(({ languages }) => languages.length === 0)

@@ -60,7 +60,7 @@ function compiled(source: string, where: string, anchored: boolean): TextRegex {
     try {
       return backtracking(source, anchored)
     } catch (again) {
-      throw new RuleProblem(`The regex of ${where} does not run here: ${messageOf(again)}`)
+      throw new RuleProblem(`The regular expression of ${where} is not supported: ${messageOf(again)}`)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Observation, Suppression } from '@gatehouse/scan-engine'
 
 const WITHOUT_REASON =
-  'A comment gatehouse:allow names this rule without a reason, so it does not count: write why after the name of the rule.'
+  'A gatehouse:allow comment names this rule without a reason, so it has no effect. Write the reason after the rule name.'
 
 /** Returns a finding with the suppression of a source comment. */
 export function withSuppression(seen: Observation, said: Suppression | 'unexplained' | undefined): Observation {

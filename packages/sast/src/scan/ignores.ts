@@ -135,7 +135,7 @@ function linesOf(
     if (from !== undefined && other !== undefined) {
       return numbered(from, other).filter((line) => !line.text.startsWith(':'))
     }
-    problems.push(`A line of ${path} is not followed: ${item.text.slice(0, 100)}`)
+    problems.push(`Unsupported line in ${path}: ${item.text.slice(0, 100)}`)
     return []
   })
 }

@@ -4,9 +4,9 @@ import { languageOf } from '../languages/all.ts'
 /** Why files are not analysed. */
 const REASONS = {
   installed: 'in a folder of installed packages',
-  ignored: 'named by .semgrepignore or .gatehouseignore',
+  ignored: 'excluded by .semgrepignore or .gatehouseignore',
   binary: 'no text',
-  encoding: 'in an encoding that is not supported',
+  encoding: 'in an unsupported encoding',
 } as const
 
 export type LeftReason = keyof typeof REASONS

@@ -131,12 +131,10 @@ function linkGaps(
     cutOff(part.filter(({ head }) => (rule === undefined ? head.sunk.length > 0 : head.sunk.includes(rule))))
   return [
     ...spent.map((rule) => ({
-      ...linkGap(`The rule ${rule} did not end: not all flows of data were followed.`),
+      ...linkGap(`The rule ${rule} did not finish, so some data flows were not followed.`),
       ...sunk(rule),
     })),
-    ...(isCallsFull
-      ? [{ ...linkGap('The program is too large for all of its calls to be followed.'), ...sunk() }]
-      : []),
+    ...(isCallsFull ? [{ ...linkGap('The program is too large to follow all of its calls.'), ...sunk() }] : []),
   ]
 }
 
@@ -152,7 +150,7 @@ function cutOff(files: readonly FlowFacts[]): Pick<CoverageGap, 'unanalysed' | '
 
 function tooLarge(family: string, parts: number): CoverageGap {
   const what = `The code in ${family} and related languages is too large for a combined analysis`
-  return linkGap(`${what}: data was followed within ${parts} parts of it, cut by folders, and not between them.`)
+  return linkGap(`${what}: data flow was analysed within ${parts} groups of folders, but not between them.`)
 }
 
 const TOO_MANY_PROJECTS = linkGap(

@@ -54,7 +54,7 @@ export function nothingAnalysed(
   }
   if (!isOnly || isPartial || programs + descriptions > 0) return []
   return [
-    gapOf('nothing_analysed', 'No source code was analysed: the source has no file that static analysis supports.'),
+    gapOf('nothing_analysed', 'No source code was analysed: the source has no files that static analysis supports.'),
   ]
 }
 

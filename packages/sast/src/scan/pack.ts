@@ -152,7 +152,7 @@ export class Pack {
     const unfollowed = this.#follow.flatMap((rule) =>
       rule.languages
         .filter((language) => present.has(language) && !canLower(language.name))
-        .map(({ name }) => ({ rule, language: name, reason: `The flow of data is not followed in ${name}.` })),
+        .map(({ name }) => ({ rule, language: name, reason: `Data flow is not analysed in ${name}.` })),
     )
     const given = this.#follow.filter(({ id }) => this.#given.has(id))
     const followed = [...present].filter(({ name }) => canLower(name))

@@ -160,7 +160,7 @@ function hitsIn(file: FileText, searched: SearchedFile, rules: number): TextHits
     return { hit, seen: withSuppression(seen, file.suppressions.judge(idsOf(hit.rule), seen.startLine)) }
   })
   const gaps = spent.map(({ rule, reason }) =>
-    fileGap(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
+    fileGap(path, 'timed_out', `The rule ${rule.id} did not finish: ${reason}`, language, 'file'),
   )
   if (isTooMuch) gaps.push(fileGap(path, 'unparsed', TOO_MUCH, language))
   if (unread.length > 0) gaps.push(fileGap(path, 'unparsed', regions(unread, file), language, extentOf(unread, file)))
@@ -209,7 +209,7 @@ async function flowOf(
   if (taint === 'too deep') return { gaps: [fileGap(path, 'not_covered', TOO_DEEP, language, 'file')] }
   if (taint === undefined) return { gaps: [] }
   const spent = taint.spent.map(({ rule, reason }) =>
-    fileGap(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language, 'file'),
+    fileGap(path, 'timed_out', `The rule ${rule.id} did not finish: ${reason}`, language, 'file'),
   )
   const unread =
     parsed.unread.length > 0
@@ -241,11 +241,13 @@ function withinStack<Result>(analyse: () => Result): Result | 'too deep' {
   }
 }
 
-const TOO_DEEP = 'Data was not followed through this file: its code is nested deeper than the analysis supports.'
-const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
-const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many functions and flows. Split the file.'
+const TOO_DEEP =
+  'Data flow through this file was not analysed: its code is nested more deeply than the analysis supports.'
+const TOO_MUCH = 'The file is too large, or has too many syntax errors, to be parsed.'
+const TOO_MANY_FLOWS =
+  'Data flow through this file was not analysed: it has too many functions and flows. Split the file.'
 const NO_NOTEBOOK =
-  'The file is named like a notebook but is not a JSON document with cells: its code was not analysed.'
+  'The file has a notebook extension but is not a JSON document with cells, so its code was not analysed.'
 const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
 
 /** Sound code of these languages, new syntax included, loses single lines at most: docs/decisions/0099. */

@@ -81,7 +81,7 @@ function hitsOf(
   let steps = 0
   const step = (): void => {
     steps += 1
-    if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+    if (steps > STEPS_MAX) throw new Failure('limit_reached', `Matching exceeded ${STEPS_MAX} steps.`)
   }
   const { options } = rule
   const ground = { text: source.tree.text, source, patterns, options, known: known.under(options), cut, step }

@@ -40,19 +40,19 @@ export function readTruth(text: string): readonly TruthCase[] {
   rows.forEach((row, number) => {
     if (number === 0 && places.isNamed) return
     const refuse = (what: string): never => {
-      throw new Failure('invalid_request', `Row ${number + 1} of the list of cases ${what}.`)
+      throw new Failure('invalid_request', `Row ${number + 1} of the label file ${what}.`)
     }
     const name = (row[places.name] ?? '').replace(/^\.\//, '').replace(/\/$/, '')
     if (name === '') refuse('names no file')
     const weak = row[places.isWeak] ?? ''
-    if (!YES.test(weak) && !NO.test(weak)) refuse(`states neither true nor false for "${name}"`)
+    if (!YES.test(weak) && !NO.test(weak)) refuse(`contains neither true nor false for "${name}"`)
     const cwe = Number(/^(?:CWE-)?(\d{1,6})$/i.exec(row[places.cwe] ?? '')?.[1])
-    if (!Number.isInteger(cwe)) refuse(`states no CWE for "${name}"`)
-    if (seen.has(name)) refuse(`speaks of "${name}" a second time`)
+    if (!Number.isInteger(cwe)) refuse(`contains no CWE for "${name}"`)
+    if (seen.has(name)) refuse(`contains "${name}" a second time`)
     seen.add(name)
     cases.push({ name, category: row[places.category] ?? '', isWeak: YES.test(weak), cwe })
   })
-  if (cases.length === 0) throw new Failure('invalid_request', 'The list of cases is empty.')
+  if (cases.length === 0) throw new Failure('invalid_request', 'The label file is empty.')
   return cases
 }
 
@@ -60,7 +60,7 @@ function rowsOf(text: string): readonly (readonly string[])[] {
   try {
     return parse(text, { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, to: CASES_MAX })
   } catch (error) {
-    throw new Failure('invalid_request', `The list of cases is not valid CSV: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `The label file is not valid CSV: ${messageOf(error)}`)
   }
 }
 

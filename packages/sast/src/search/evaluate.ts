@@ -207,7 +207,7 @@ function regexHits(
   const part = region === undefined ? text : text.slice(region.start, region.end)
   const found = regex.findAll(part, REGEX_HITS_MAX + 1)
   if (found.length > REGEX_HITS_MAX) {
-    throw new Failure('limit_reached', `A regex matches more than ${REGEX_HITS_MAX} times.`)
+    throw new Failure('limit_reached', `A regular expression matches more than ${REGEX_HITS_MAX} times.`)
   }
   return found.map(({ start, end, groups }) => {
     let bindings: Bindings

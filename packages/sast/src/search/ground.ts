@@ -83,7 +83,8 @@ export function groundWithin(text: string, search: OtherSearch, outside: SearchG
   // A text may be read again and again: that is work as well.
   for (let chars = 0; chars < text.length; chars += CHARS_PER_STEP) step()
   const parsed = parseText(text, grammar, new Set(language.comments))
-  if (parsed === undefined) throw new Failure('limit_reached', 'A text within the file is too much for its grammar.')
+  if (parsed === undefined)
+    throw new Failure('limit_reached', 'Text embedded in the file exceeds the limits of its grammar.')
   return { ...common, patterns, source: new Source(parsed.tree, vocabularyOf(language, grammar.kinds)) }
 }
 
@@ -92,7 +93,7 @@ export function stepCounter(): () => void {
   let steps = 0
   return () => {
     steps += 1
-    if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+    if (steps > STEPS_MAX) throw new Failure('limit_reached', `Matching exceeded ${STEPS_MAX} steps.`)
   }
 }
 

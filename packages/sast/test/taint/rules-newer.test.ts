@@ -44,14 +44,14 @@ test.each([
 })
 
 test.each([
-  ['{sources: [source()]}', 'sinks has to be a list.'],
-  ['{sources: [source()], sinks: [sink(...)], filters: [f()]}', 'filters is unknown in taint.'],
+  ['{sources: [source()]}', 'sinks must be a list.'],
+  ['{sources: [source()], sinks: [sink(...)], filters: [f()]}', 'Unknown key filters in taint.'],
   [
     '{sources: [source()], sinks: [sink(...)]}, pattern-sinks: [{pattern: sink(...)}]',
-    'There can be only one of taint and pattern-sinks.',
+    'Only one of taint and pattern-sinks is allowed.',
   ],
-  ['{sources: [{pattern: source(), with: 1}], sinks: [sink(...)]}', 'with is unknown in pattern-sources.'],
-  ['{sources: [{label: A}], sinks: [sink(...)]}', 'There has to be one of pattern, regex, all, any, not, inside.'],
+  ['{sources: [{pattern: source(), with: 1}], sinks: [sink(...)]}', 'Unknown key with in pattern-sources.'],
+  ['{sources: [{label: A}], sinks: [sink(...)]}', 'One of pattern, regex, all, any, not, inside is required.'],
 ])('%s is refused', (taint, reason) => {
   const { skipped, taint: rules } = loadRules([{ path: 'r.yaml', text: rule(taint) }])
   expect([rules, skipped.map((item) => item.reason)]).toEqual([[], [reason]])

@@ -200,14 +200,14 @@ describe('taint rule semantics', () => {
 
 describe('invalid rules', () => {
   test.each([
-    ['pattern-sources: [{pattern: a()}]', 'pattern-sinks has to be a list.'],
-    [`${SOURCE}, pattern-sinks: [{pattern: b(), requires: A &&}]`, 'requires: A && is not understood.'],
-    [`${SOURCE}, ${SINK}, options: {taint_other: true}`, 'The option taint_other: true is unknown.'],
+    ['pattern-sources: [{pattern: a()}]', 'pattern-sinks must be a list.'],
+    [`${SOURCE}, pattern-sinks: [{pattern: b(), requires: A &&}]`, 'Invalid requires expression: A &&.'],
+    [`${SOURCE}, ${SINK}, options: {taint_other: true}`, 'Invalid option taint_other: true.'],
     [
       `${SOURCE}, ${SINK}, pattern-propagators: [{pattern: f($A), from: x, to: $A}]`,
-      'from and to of a propagator must be metavariables; x is none.',
+      'from and to of a propagator must be metavariables; x is not.',
     ],
-    [`${SOURCE}, ${SINK}, pattern: f()`, 'pattern is unknown.'],
+    [`${SOURCE}, ${SINK}, pattern: f()`, 'Unknown key pattern.'],
   ])('%s', (rest, reason) => {
     const text = HEAD.replace('LANGUAGE', 'javascript')
       .replace('MESSAGE', 'm')

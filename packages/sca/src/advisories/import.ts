@@ -72,7 +72,7 @@ export async function importAdvisories(options: ImportOptions): Promise<ImportRe
     const removed = options.update === true && base !== undefined ? keepBase(builder, base, options) : 0
     const sides = await readSides(options, base)
     if (options.sources.length > 0 && tally.added + tally.changed + tally.unchanged + tally.older === 0) {
-      throw new Failure('invalid_request', `No advisory could be read. ${tally.reasons[0] ?? 'There was none.'}`)
+      throw new Failure('invalid_request', `No advisory could be read. ${tally.reasons[0] ?? 'The source is empty.'}`)
     }
     const snapshot = builder.finish(sides, isoTime(options.clock.now()))
     publishSnapshot(options.folder, work, snapshot.id, previous)
@@ -156,7 +156,7 @@ function parseRecord(text: string): OsvRecord | string {
   const parsed = OsvRecord.safeParse(json)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not in the form of OSV'}`
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not in OSV format'}`
 }
 
 /** Keeps records of the earlier snapshot without a newer version. */

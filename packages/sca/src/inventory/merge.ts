@@ -106,11 +106,11 @@ function addPackages(
   const tell = (reason: CoverageGap['reason'], detail: string) =>
     gaps.push({ scanner: 'SCA', reason, filePath: path, detail: detail.slice(0, 2_000) })
   for (const { reason, detail } of manifest.gaps) tell(reason, detail)
-  if (odd.length > 0) tell('unparsed', `These are names of no package: ${some(odd)}.`)
+  if (odd.length > 0) tell('unparsed', `Invalid package names: ${some(odd)}.`)
   if (unresolved.length > 0) {
     tell(
       'unresolved_version',
-      `Nothing settles the version of ${some(unresolved)}, so no advisory is looked up for it: add a lock file or name exact versions.`,
+      `The version of ${some(unresolved)} cannot be determined, so no advisories were looked up for it. Add a lock file or specify exact versions.`,
     )
   }
   return purls

@@ -11,7 +11,7 @@ export interface InventoryOptions {
 }
 
 /** Gap of a file that exhausts the stack of its parser. */
-const TOO_LONG = 'A text in it is longer, or its nesting deeper, than its parser supports.'
+const TOO_LONG = 'The file contains text or nesting that exceeds the limits of its parser.'
 /** Rounds in which a parser may request more files: the maximum include depth. */
 const ROUNDS_MAX = 20
 /** Maximum length of the text of other files in memory, in UTF-16 units. */
@@ -52,7 +52,7 @@ async function parseManifest(
   if (file.size_bytes > MANIFEST_BYTES_MAX) return undefined
   try {
     const own = await reader.load(file.path)
-    if (own === undefined) return 'It cannot be read.'
+    if (own === undefined) return 'The file cannot be read.'
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const asked = new Set<string>()
       const read = (path: string): ManifestFile | undefined => {
@@ -67,7 +67,7 @@ async function parseManifest(
         await reader.load(path)
       }
     }
-    return 'It takes in files that take in others, deeper than is followed.'
+    return 'Files include each other more deeply than is supported.'
   } catch (error) {
     signal?.throwIfAborted()
     // V8 reports a stack overflow as a RangeError, in regular expressions too.
@@ -125,5 +125,5 @@ function unreadGap({ file, parser }: Selected, cause: 'unparsed' | 'too_large', 
 }
 
 function tooLarge(): string {
-  return `Packages are read from files of up to ${MANIFEST_BYTES_MAX / 1024 / 1024} MiB.`
+  return `Package files larger than ${MANIFEST_BYTES_MAX / 1024 / 1024} MiB are not read.`
 }

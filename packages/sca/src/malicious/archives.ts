@@ -21,7 +21,7 @@ export type JudgeFile = (file: TreeFile, context: ScanContext, packageOf: Packag
 export async function judgeArchive(file: TreeFile, context: ScanContext, judge: JudgeFile): Promise<ShardResult> {
   const { path, size_bytes } = file
   if (size_bytes > ARCHIVE_BYTES_MAX) {
-    const detail = `Archives larger than ${ARCHIVE_BYTES_MAX / 1024 / 1024} MiB are not searched for attacks.`
+    const detail = `Archives larger than ${ARCHIVE_BYTES_MAX / 1024 / 1024} MiB are not searched for malicious code.`
     return { observations: [], gaps: [gapOf('too_large', detail, path)] }
   }
   const { files, gaps } = sourcesOf(path, await context.tree.read(path, ARCHIVE_BYTES_MAX))
@@ -57,7 +57,7 @@ function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string
   if (kind === undefined || kind === 'sealed') {
     return {
       files,
-      gaps: [gapOf('unparsed', 'The file is named like a package but is not a supported archive.', path)],
+      gaps: [gapOf('unparsed', 'The file has a package extension but is not a supported archive.', path)],
     }
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -77,7 +77,11 @@ function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string
   }
   if (untold > 0)
     gaps.push(
-      gapOf('too_large', `${untold} of its sources were not searched: their total size exceeds the limit.`, path),
+      gapOf(
+        'too_large',
+        `${untold} of its sources were not searched because their total size exceeds the limit.`,
+        path,
+      ),
     )
   return { files, gaps }
 }

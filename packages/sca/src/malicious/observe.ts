@@ -13,7 +13,7 @@ export const UNTRUSTED_COMPONENT = 'CWE-1357'
 /** Remediation for a malicious package. */
 export const REMEDY =
   'Remove the package, treat every machine and build that installed it as compromised, and rotate all ' +
-  'credentials that could be reached from there: tokens of registries and version control, cloud keys, SSH keys, variables of builds.'
+  'credentials that were accessible there: registry and version control tokens, cloud keys, SSH keys, build variables.'
 
 export interface Sight {
   readonly ruleId: string
@@ -60,16 +60,16 @@ export function observeSource(
   const when = hook === undefined ? '' : ` It runs ${hook}, before anyone can review it.`
   const doubt =
     severity === 'MEDIUM'
-      ? 'Each of these has innocent uses: read the code before you trust the package.'
+      ? 'Each of these can be legitimate: review the code before you trust the package.'
       : isOfProject === true
-        ? 'Read the code before it runs again. If the project cannot explain it, treat the machines where it ran as compromised and rotate their credentials.'
-        : `Read the code before it runs again. If you cannot explain it: ${REMEDY}`
+        ? 'Review the code before it runs again. If the project cannot explain it, treat the machines where it ran as compromised, and rotate their credentials.'
+        : `Review the code before it runs again. If you cannot explain it: ${REMEDY}`
   return observe({
     ruleId: `malicious/${first?.kind ?? 'code'}`,
     severity,
     confidence,
     title: `${owner}: ${hook === undefined ? 'its code' : 'its install script'} ${first?.says ?? 'is suspicious'}`,
-    description: `Signs of an attack in this source of ${owner}:\n${all}\n\n${when.trim()}${when === '' ? '' : ' '}${doubt}`,
+    description: `Signs of malicious code in this source of ${owner}:\n${all}\n\n${when.trim()}${when === '' ? '' : ' '}${doubt}`,
     filePath: path,
     line: lineOf(text, start),
     snippet: snippetOf(text, start),

@@ -72,7 +72,7 @@ function observeMatch(
       ruleId: match.id,
       severity: 'CRITICAL',
       confidence: 1,
-      title: `${name} ${version} is a known attack (${match.id})`,
+      title: `${name} ${version} is known malicious (${match.id})`,
       description: `${name} ${version} is listed as malicious: ${match.names.join(', ')}.${through} ${REMEDY}${details === '' ? '' : `\n\n${details}`}`,
       filePath,
       line: startLine,

@@ -86,7 +86,9 @@ async function run(shard: Shard, context: ScanContext, options: MaliciousOptions
       gaps.push(...found.gaps)
     } catch (error) {
       context.signal.throwIfAborted()
-      gaps.push(gapOf('unreadable', `This file could not be searched for attacks: ${messageOf(error)}`, file.path))
+      gaps.push(
+        gapOf('unreadable', `This file could not be searched for malicious code: ${messageOf(error)}`, file.path),
+      )
     }
     context.progress(1)
   }
@@ -110,14 +112,14 @@ async function judgeCode(file: TreeFile, { tree }: ScanContext, packageOf: Packa
   // Automatically executed files are judged with the install scripts.
   if (syntax === undefined || runsUnasked(file.path) || file.size_bytes === 0) return { observations: [], gaps: [] }
   if (file.size_bytes > SOURCE_BYTES_MAX) {
-    const detail = `Sources are searched for attacks up to ${SOURCE_BYTES_MAX / 1024 / 1024} MiB.`
+    const detail = `Source files larger than ${SOURCE_BYTES_MAX / 1024 / 1024} MiB are not searched for malicious code.`
     return { observations: [], gaps: [gapOf('too_large', detail, file.path)] }
   }
   const text = await readSource(tree, file)
   if (text === undefined) {
     return {
       observations: [],
-      gaps: [gapOf('unparsed', 'The file has the extension of source code but contains no text.', file.path)],
+      gaps: [gapOf('unparsed', 'The file has a source code extension but contains no text.', file.path)],
     }
   }
   const judgement = judgeSource(text, { syntax, runsAtInstall: false })

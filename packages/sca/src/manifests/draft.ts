@@ -37,7 +37,7 @@ export function newDraft(): Draft {
       if (name === '' || packages.has(one.key)) return
       if ([name, namespace, version].some((text) => (text?.length ?? 0) > FIELD_UNITS_MAX)) {
         if (gaps.length < GAPS_MAX)
-          gaps.push({ reason: 'unparsed', detail: 'A name or a version is too long to be one.' })
+          gaps.push({ reason: 'unparsed', detail: 'A name or version exceeds the length limit.' })
         return
       }
       if (packages.size >= PACKAGES_MAX) throw tooMany(`packages than ${PACKAGES_MAX}`)
@@ -67,5 +67,5 @@ export function newDraft(): Draft {
 }
 
 function tooMany(what: string): Failure {
-  return new Failure('invalid_request', `It names more ${what}, which is the most that is read.`)
+  return new Failure('invalid_request', `The file contains more ${what}; the rest were not read.`)
 }

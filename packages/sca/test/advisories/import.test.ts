@@ -60,7 +60,9 @@ describe('Advisories are imported', () => {
 
   test('and an import without advisories fails: an empty snapshot would match no package', async () => {
     const folder = temporaryFolder()
-    await expect(importAdvisories({ ...into(folder), sources: [temporaryFolder()] })).rejects.toThrow('There was none.')
+    await expect(importAdvisories({ ...into(folder), sources: [temporaryFolder()] })).rejects.toThrow(
+      'The source is empty.',
+    )
     expect(openAdvisories({ folder })).toBeUndefined()
   })
 
@@ -72,7 +74,7 @@ describe('Advisories are imported', () => {
     )
     writeFileSync(join(folder, path!), '{}')
     await expect(importAdvisories({ ...into(folder), sources: [given(RECORDS[1])], update: true })).rejects.toThrow(
-      'damaged',
+      'corrupt',
     )
     const again = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     expect([again.snapshot.records, again.previous]).toEqual([2, snapshot.id])
@@ -124,7 +126,7 @@ describe('Advisories are imported', () => {
       yield* given(RECORDS[0])
       await importAdvisories({ ...into(folder), sources: [given(RECORDS[1])] })
     }
-    await expect(importAdvisories({ ...into(folder), sources: [slow()] })).rejects.toThrow('Another import')
+    await expect(importAdvisories({ ...into(folder), sources: [slow()] })).rejects.toThrow('Another advisory import')
     expect(idsOf(folder, 'b', '1.0.0')).toEqual(['GHSA-2'])
   })
 })
@@ -195,7 +197,7 @@ describe('A snapshot that is damaged', () => {
     const { snapshot } = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
     const path = join(folder, 'snapshots', snapshot.id, 'packages.table')
     writeFileSync(path, damage(readFileSync(path)))
-    expect(() => openAdvisories({ folder })).toThrow('damaged')
+    expect(() => openAdvisories({ folder })).toThrow('corrupt')
   })
 
   test('or missing is not an empty snapshot', () => {

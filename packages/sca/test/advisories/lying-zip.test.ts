@@ -49,5 +49,5 @@ test.each(['a.zip', 'a.jsonl.gz', 'a.jsonl'])('a damaged %s fails the import alo
 test('a zip of advisories with a wrong CRC-32 fails the import and names the entry', async () => {
   const bytes = Buffer.from(zipSync({ 'GHSA-1.json': Buffer.from('{}') }))
   bytes.writeUInt32LE(1, bytes.indexOf('PK\u0001\u0002') + 16)
-  expect(await read(bytes, 'all.zip')).toBe('"all.zip" is damaged: the CRC-32 of "GHSA-1.json" is wrong.')
+  expect(await read(bytes, 'all.zip')).toBe('"all.zip" is corrupt: the CRC-32 of "GHSA-1.json" is wrong.')
 })

@@ -35,13 +35,13 @@ test('manifests with texts of 16 million characters are read or are a coverage g
   )
   const { packages, gaps } = JSON.parse(output) as { packages: string[]; gaps: [string, string][] }
   expect(packages).toEqual(['pkg:pypi/jinja2@3.1.0'])
-  const tooLong = 'A text in it is longer, or its nesting deeper, than its parser supports.'
+  const tooLong = 'The file contains text or nesting that exceeds the limits of its parser.'
   expect(Object.fromEntries(gaps)).toMatchObject({
     'b/package.json': tooLong,
     'c/Gemfile.lock': tooLong,
     'd/pnpm-lock.yaml': 'The file is longer than the YAML limit.',
     'e/yarn.lock': 'The file is longer than the YAML limit.',
-    'h/requirements.txt': 'Packages are read from files of up to 16 MiB.',
+    'h/requirements.txt': 'Package files larger than 16 MiB are not read.',
   })
   expect(gaps.filter(([, detail]) => detail.includes('call stack'))).toEqual([])
 })

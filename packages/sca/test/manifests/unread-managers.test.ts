@@ -14,7 +14,7 @@ test.each([
       scanner: 'SCA',
       reason: 'unparsed',
       filePath: path,
-      detail: `It names packages of ${manager}, which is not among the package managers that are read.`,
+      detail: `It lists packages of ${manager}, an unsupported package manager.`,
     },
   ])
 })

@@ -14,7 +14,7 @@ export function* tarEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEnt
     if (bytes[at] === 0) return
     const size = hasChecksum(bytes, at) ? sizeOf(bytes, at) : undefined
     if (size === undefined || at + BLOCK_BYTES + size > bytes.length) {
-      yield { name: '', problem: 'unreadable', detail: 'This archive ends in the middle or is damaged.' }
+      yield { name: '', problem: 'unreadable', detail: 'This archive is truncated or corrupt.' }
       return
     }
     const data = bytes.subarray(at + BLOCK_BYTES, at + BLOCK_BYTES + size)
@@ -38,7 +38,7 @@ export function* tarEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEnt
 
 function entry(name: string, data: Buffer, budget: Budget): ArchiveEntry {
   if (data.length > Math.min(ENTRY_BYTES_MAX, budget.bytes))
-    return { name, problem: 'too_large', detail: 'This file is too large to be searched within an archive.' }
+    return { name, problem: 'too_large', detail: 'This file is too large to be searched inside an archive.' }
   budget.bytes -= data.length
   return { name, bytes: data }
 }

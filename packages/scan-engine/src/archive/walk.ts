@@ -37,9 +37,9 @@ export function* archiveEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget
     const inner = archiveKind(entry.bytes.subarray(0, HEAD_BYTES))
     if (inner === undefined) yield entry
     else if (inner === 'sealed')
-      yield { name: entry.name, problem: 'skipped', detail: 'This kind of archive is not opened.' }
+      yield { name: entry.name, problem: 'skipped', detail: 'This archive format is not supported.' }
     else if (depth >= DEPTH_MAX)
-      yield { name: entry.name, problem: 'skipped', detail: 'There are too many archives within archives.' }
+      yield { name: entry.name, problem: 'skipped', detail: 'Archives are nested too deeply.' }
     else
       for (const within of archiveEntries(asBuffer(entry.bytes), inner, budget, depth + 1))
         yield { ...within, name: joined(entry.name, within.name) }

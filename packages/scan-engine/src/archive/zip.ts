@@ -20,7 +20,7 @@ const ENCRYPTED_FLAG = 1
 export function* zipEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEntry> {
   const end = endRecord(bytes)
   if (end === -1) {
-    yield { name: '', problem: 'unreadable', detail: 'This archive has no directory of its files.' }
+    yield { name: '', problem: 'unreadable', detail: 'This archive has no central directory.' }
     return
   }
   // Bytes before an archive that extracts itself shift all offsets.
@@ -50,16 +50,16 @@ function readEntry(bytes: Buffer, at: number, name: string, shift: number, budge
   const method = bytes.readUInt16LE(at + 10)
   const local = bytes.readUInt32LE(at + 42) + shift
   if (local + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(local) !== LOCAL_SIGNATURE)
-    return { name, problem: 'unreadable', detail: 'The archive gives a wrong position for this file.' }
+    return { name, problem: 'unreadable', detail: 'The archive records an invalid position for this file.' }
   const from = local + LOCAL_BYTES + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
   const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + 20))
   const most = Math.min(ENTRY_BYTES_MAX, budget.bytes)
   if (method !== STORED && method !== DEFLATED)
-    return { name, problem: 'unreadable', detail: `This file is packed by method ${method}, which is not read.` }
+    return { name, problem: 'unreadable', detail: `This file uses the unsupported compression method ${method}.` }
   if (most <= 0)
     return { name, problem: 'too_large', detail: 'The uncompressed size of the archive exceeds the limit.' }
   if (method === STORED && packed.length > most)
-    return { name, problem: 'too_large', detail: 'This file is too large when it is unpacked.' }
+    return { name, problem: 'too_large', detail: 'This file is too large when unpacked.' }
   const entry = unpack(name, packed, budget, () =>
     method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: most }),
   )
@@ -67,7 +67,7 @@ function readEntry(bytes: Buffer, at: number, name: string, shift: number, budge
   return {
     name,
     problem: 'unreadable',
-    detail: 'This file is damaged: its CRC-32 is not the one that the archive declares.',
+    detail: "This file is corrupt: its CRC-32 does not match the archive's record.",
   }
 }
 
@@ -81,7 +81,7 @@ export function unpack(name: string, packed: Buffer, budget: Budget, inflate: ()
     const bomb = (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     budget.bytes -= bomb ? ENTRY_BYTES_MAX : packed.length
     return bomb
-      ? { name, problem: 'too_large', detail: 'This file is too large when it is unpacked.' }
+      ? { name, problem: 'too_large', detail: 'This file is too large when unpacked.' }
       : { name, problem: 'unreadable', detail: 'This file cannot be unpacked.' }
   }
 }

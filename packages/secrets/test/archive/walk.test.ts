@@ -117,7 +117,7 @@ describe('an entry with a wrong checksum is a coverage gap, and its content is n
     archive.writeUInt32LE(1, archive.lastIndexOf('PK\u0001\u0002') + 16)
     expect(problemsOf(archive)).toEqual([
       'a.env',
-      'This file is damaged: its CRC-32 is not the one that the archive declares.',
+      'This file is corrupt: its CRC-32 does not match the archive’s record.',
     ])
   })
 
@@ -125,10 +125,7 @@ describe('an entry with a wrong checksum is a coverage gap, and its content is n
     const first = tar('a.env', bytes).subarray(0, 1_024)
     const second = tar('b.env', bytes)
     second.write('c', 0)
-    expect(problemsOf(Buffer.concat([first, second]))).toEqual([
-      'a.env',
-      'This archive ends in the middle or is damaged.',
-    ])
+    expect(problemsOf(Buffer.concat([first, second]))).toEqual(['a.env', 'This archive is truncated or corrupt.'])
   })
 
   test('CRC-32 of a gzip', () => {

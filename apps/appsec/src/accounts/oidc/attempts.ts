@@ -50,7 +50,10 @@ export function consumeAttempt(
     state === undefined ||
     !new Secret(kept.state).matches(state)
   ) {
-    throw new Failure('Unauthorized', 'This browser has not begun to sign in, or too long ago: begin again.')
+    throw new Failure(
+      'Unauthorized',
+      'The sign-in attempt was not started in this browser or has expired. Start again.',
+    )
   }
   return kept
 }

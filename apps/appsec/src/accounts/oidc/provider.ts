@@ -102,7 +102,7 @@ async function exchangeCode(
     if (secret !== undefined) form.set('client_secret', secret)
   }
   const { isOk, status, body } = await ask(token_endpoint, { method: 'POST', headers, body: form.toString() })
-  if (status >= 500) throw new Failure('unavailable', `The OpenID Connect provider answers ${status}.`)
+  if (status >= 500) throw new Failure('unavailable', `The OpenID Connect provider returned status ${status}.`)
   const tokens = Tokens.safeParse(body)
   if (!isOk || !tokens.success) throw notConfirmed()
   return tokens.data.id_token

@@ -49,7 +49,7 @@ export function treeNodes(tree: unknown): readonly TreeNode[] {
     const { dependencies } = objectOf(next.node)
     for (const [name, node] of Object.entries(objectOf(dependencies))) {
       if (places.length >= PLACES_MAX) throw tooMany(`${PLACES_MAX} packages in a tree`)
-      if (next.depth >= DEPTH_MAX) throw tooMany(`${DEPTH_MAX} packages within each other`)
+      if (next.depth >= DEPTH_MAX) throw tooMany(`${DEPTH_MAX} levels of nested packages`)
       if (name.length > NPM_TEXT_UNITS_MAX) throw tooMany(`${NPM_TEXT_UNITS_MAX} characters in a name`)
       // Longer paths are truncated.
       const path = next.path === '' ? name : next.path.length > PATH_UNITS_MAX ? next.path : `${next.path}>${name}`
@@ -84,5 +84,5 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function tooMany(what: string): Failure {
-  return new Failure('body_too_large', `An audit asks about at most ${what}.`)
+  return new Failure('body_too_large', `An audit request can contain at most ${what}.`)
 }

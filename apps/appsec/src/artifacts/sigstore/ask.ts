@@ -29,6 +29,6 @@ export async function requestSigstore(
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure('unavailable', `${host} has not answered with JSON`)
+    throw new Failure('unavailable', `${host} did not return JSON`)
   }
 }

@@ -57,7 +57,7 @@ export async function certify(
   const [pem] = issued.data?.chain.certificates ?? []
   const certificate = pem === undefined ? undefined : readCertificate(pem)
   if (certificate === undefined || !certificate.publicKey.equals(publicKey)) {
-    throw new Failure('unavailable', 'Fulcio has not answered with a certificate for the key')
+    throw new Failure('unavailable', 'Fulcio did not return a certificate for the key')
   }
   return { certificate, identity }
 }

@@ -63,6 +63,6 @@ export async function openKeyless(
       },
     }
   } catch (error) {
-    return `Sigstore could not be asked: ${messageOf(error)}.`
+    return `Sigstore could not be reached: ${messageOf(error)}.`
   }
 }

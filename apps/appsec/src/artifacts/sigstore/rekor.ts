@@ -72,7 +72,7 @@ export async function writeDown(
     written?.spec.data.hash.value === proposed.spec.data.hash.value &&
     written.spec.signature.content === proposed.spec.signature.content
   if (entry === undefined || others.length > 0 || written === undefined || !isOurs) {
-    throw new Failure('unavailable', 'Rekor has not answered with the entry of the signature')
+    throw new Failure('unavailable', 'Rekor did not return the log entry for the signature')
   }
   return logEntry(entry, written)
 }

@@ -34,7 +34,7 @@ export const readTenantUsage: GuardHandler<'readTenantUsage'> =
   (ports) =>
   async ({ params: { tenant_id: id }, query: { days } }) => {
     const record = await readRecord(ports.store, id)
-    if (record === undefined) throw new Failure('not_found', `Tenant "${id.slice(0, 64)}" does not exist.`)
+    if (record === undefined) throw new Failure('not_found', `Tenant "${id.slice(0, 64)}" not found.`)
     return usageView(record, ports, days)
   }
 
@@ -56,7 +56,7 @@ export const createTenant: GuardHandler<'createTenant'> =
       by: actorOf(context),
       ...(hasPolicies || body.mode !== undefined ? { policies: part } : {}),
     })
-    if (keyIds === undefined) throw new Failure('conflict', `A tenant "${id}" exists already, deleted or not.`)
+    if (keyIds === undefined) throw new Failure('conflict', `A tenant "${id}" already exists or was deleted.`)
     await ports.audit.append(changeEntry('tenant.create', id, context, { plan, keys: keys.length }))
     const record = await existing(id, ports)
     const texts = new Map(keyIds.map((keyId, index) => [keyId, keys[index]!.text]))
@@ -98,7 +98,7 @@ export const restoreTenant: GuardHandler<'restoreTenant'> =
   (ports) =>
   async ({ params: { tenant_id: id }, context }) => {
     const record = await restoreRecord(ports.store, checkedId(id))
-    if (record === undefined) throw new Failure('not_found', `There is no deleted tenant "${id}".`)
+    if (record === undefined) throw new Failure('not_found', `Deleted tenant "${id}" not found.`)
     await ports.audit.append(changeEntry('tenant.restore', id, context))
     return viewOf(record, ports)
   }
@@ -121,5 +121,5 @@ export function checkedId(id: string): string {
 }
 
 export function unknownTenant(id: string): Failure {
-  return new Failure('not_found', `Tenant "${id.slice(0, 64)}" does not exist.`)
+  return new Failure('not_found', `Tenant "${id.slice(0, 64)}" not found.`)
 }

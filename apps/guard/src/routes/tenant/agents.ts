@@ -27,10 +27,10 @@ export const createAgent: GuardHandler<'createAgent'> =
   async ({ body, context }) => {
     const id = agentId(body.agent_id, body.agent_key)
     const made = await insertAgent(store, context.tenantId, id, recordOf(body))
-    if (made === 'taken') throw new Failure('conflict', `An agent "${id}" is registered already.`)
-    if (made === 'full') throw new Failure('limit_reached', `A tenant has at most ${AGENTS_MAX} agents.`)
+    if (made === 'taken') throw new Failure('conflict', `Agent "${id}" is already registered.`)
+    if (made === 'full') throw new Failure('limit_reached', `A tenant can have at most ${AGENTS_MAX} agents.`)
     await audit.append(changeEntry('agent.create', context.tenantId, context, { agent_id: id }))
-    return { success: true, message: `Agent "${id}" is registered.`, agent: agentOf(made) }
+    return { success: true, message: `Agent "${id}" registered.`, agent: agentOf(made) }
   }
 
 export const readAgent: GuardHandler<'readAgent'> =
@@ -47,7 +47,7 @@ export const changeAgent: GuardHandler<'changeAgent'> =
     const changed = await changeRow(store, context.tenantId, id, ({ record }) => patchedRecord(record, body))
     if (changed === undefined) throw unknownAgent(id)
     await audit.append(changeEntry('agent.update', context.tenantId, context, { agent_id: id }))
-    return { success: true, message: `Agent "${id}" is changed.`, agent: agentOf(changed) }
+    return { success: true, message: `Agent "${id}" updated.`, agent: agentOf(changed) }
   }
 
 export const deleteAgent: GuardHandler<'deleteAgent'> =
@@ -55,7 +55,7 @@ export const deleteAgent: GuardHandler<'deleteAgent'> =
   async ({ params: { agent_id: id }, context }) => {
     if (!(await deleteRow(store, context.tenantId, id))) throw unknownAgent(id)
     await audit.append(changeEntry('agent.delete', context.tenantId, context, { agent_id: id }))
-    return { success: true, message: `Agent "${id}" is removed.`, agent_id: id }
+    return { success: true, message: `Agent "${id}" removed.`, agent_id: id }
   }
 
 export const listRoles: GuardHandler<'listRoles'> =
@@ -89,7 +89,7 @@ export const forgetUnregistered: GuardHandler<'forgetUnregistered'> =
 function agentId(id: string | undefined, key: string | undefined): string {
   const found = id ?? key
   if (found !== undefined && (id === undefined || key === undefined || id === key)) return found
-  const message = found === undefined ? 'agent_id is required' : 'agent_id and agent_key name two different agents'
+  const message = found === undefined ? 'agent_id is required' : 'agent_id and agent_key specify different agents'
   throw new Failure('invalid_request', message, {
     violations: [{ path: ['body', 'agent_id'], message, type: found === undefined ? 'missing' : 'contradiction' }],
   })

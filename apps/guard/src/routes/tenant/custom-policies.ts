@@ -170,7 +170,7 @@ async function change(
         message,
         type: code,
       }))
-      throw new Failure('invalid_request', 'The policy would not be valid.', { violations })
+      throw new Failure('invalid_request', 'The resulting policy is invalid.', { violations })
     }
     const { stage, ...definition } = parsed.data
     return { stage, definition }
@@ -201,6 +201,6 @@ function unknownPolicy(id: string): Failure {
 function tooManyPolicies(stage: string): Failure {
   return new Failure(
     'limit_reached',
-    `A tenant has at most ${CUSTOM_POLICIES_PER_STAGE_MAX} custom policies for ${stage}.`,
+    `A tenant can have at most ${CUSTOM_POLICIES_PER_STAGE_MAX} custom policies for ${stage}.`,
   )
 }

@@ -187,7 +187,7 @@ async function save(
     return { ...named, ...compiled.document }
   })
   if (done === 'full' || compiled === undefined) {
-    throw new Failure('limit_reached', `A tenant has at most ${ITEMS_PER_KIND_MAX} data policies.`)
+    throw new Failure('limit_reached', `A tenant can have at most ${ITEMS_PER_KIND_MAX} data policies.`)
   }
   return { ...done, compiled }
 }
@@ -227,5 +227,5 @@ function globalView({ document, createdAt, updatedAt, updatedBy }: TenantItem) {
 }
 
 function unknownPolicy(tool: string): Failure {
-  return new Failure('not_found', `Data policy of tool "${tool.slice(0, 128)}" not found.`)
+  return new Failure('not_found', `Data policy for tool "${tool.slice(0, 128)}" not found.`)
 }

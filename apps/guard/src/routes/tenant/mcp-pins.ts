@@ -27,7 +27,8 @@ export const acceptPin: GuardHandler<'acceptPin'> =
     const pin = UUID.test(id) ? await accept(store, tenantId, id, { by, at, expected: hash }) : undefined
     if (pin === undefined) throw new Failure('not_found', `Pin "${id.slice(0, 64)}" not found.`)
     if (pin === 'unseen') throw withoutHash()
-    if (pin === 'conflict') throw new Failure('conflict', 'The server describes the tool otherwise by now; look again.')
+    if (pin === 'conflict')
+      throw new Failure('conflict', 'The server has changed the tool definition. Review it again.')
     const { route, tool, accepted } = pin
     await audit.append(
       changeEntry('mcp_pin.accept', tenantId, context, { pin_id: id, route, tool_name: tool, hash: accepted.hash }),

@@ -117,7 +117,7 @@ async function checkedAddresses(body: McpRouteRequest, { egress, mcp }: GuardPor
 }
 
 const NOT_ISOLATED =
-  'The tool server runs as a process with the permissions of the gateway account. Set isolation_ack after you have isolated the process.'
+  'The tool server runs as a process with the permissions of the gateway account. Isolate the process, then set isolation_ack.'
 
 function notAllowed(path: readonly (string | number)[]): Failure {
   const message =
@@ -126,17 +126,17 @@ function notAllowed(path: readonly (string | number)[]): Failure {
 }
 
 function badVariable(path: readonly (string | number)[]): Failure {
-  const message = 'A route may not set a variable by which a program runs other code than its own.'
+  const message = 'A route must not set a variable that can make the program run other code.'
   return new Failure('invalid_request', message, { violations: [{ path, message, type: 'variable_refused' }] })
 }
 
 function badName(): Failure {
-  const message = 'A route is named with 1 to 64 letters, digits, "_" and "-", a letter or digit first.'
+  const message = 'A route name must have 1 to 64 letters, digits, "_" or "-", and start with a letter or digit.'
   return new Failure('invalid_request', message, {
     violations: [{ path: ['path', 'route'], message, type: 'invalid_format' }],
   })
 }
 
 function full(): Failure {
-  return new Failure('limit_reached', `A tenant has at most ${ROUTES_MAX} routes.`)
+  return new Failure('limit_reached', `A tenant can have at most ${ROUTES_MAX} routes.`)
 }

@@ -54,7 +54,7 @@ export const revokeOwnKey: GuardHandler<'revokeOwnKey'> =
 export async function ownRecord(store: Store, tenantId: string): Promise<TenantRecord> {
   const record = await readTenant(store, tenantId)
   if (record === undefined || record.deletedAt !== null) {
-    throw new Failure('not_found', `Tenant "${tenantId}" does not exist.`)
+    throw new Failure('not_found', `Tenant "${tenantId}" not found.`)
   }
   return record
 }

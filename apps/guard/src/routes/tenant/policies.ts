@@ -109,7 +109,7 @@ async function write(
     checkPolicies(part, policies)
     return { config: boundedConfig({ ...config, ...part }), policies: part }
   })
-  if (record === undefined) throw new Failure('not_found', `Tenant "${context.tenantId}" does not exist.`)
+  if (record === undefined) throw new Failure('not_found', `Tenant "${context.tenantId}" not found.`)
   await audit.append(changeEntry(action, record.id, context, { version: record.policyVersion, ...details }))
   return policyView(record.id, record.policyVersion, policyPart(record.config), registry)
 }
@@ -121,6 +121,6 @@ async function existingVersion(
   { store }: GuardPorts,
 ): Promise<PolicyVersion> {
   const found = await readVersion(store, context.tenantId, version)
-  if (found === undefined) throw new Failure('not_found', `There is no version ${version} of the policies.`)
+  if (found === undefined) throw new Failure('not_found', `Policy version ${version} not found.`)
   return found
 }

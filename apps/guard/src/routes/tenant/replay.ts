@@ -122,7 +122,7 @@ async function keepChoice(
   { store, audit }: GuardPorts,
 ): Promise<void> {
   const kept = await putItem(store, tenantId, { ...RETENTION_ITEM, by: actorOf(context) }, () => choice)
-  if (kept === 'full') throw new Failure('limit_reached', 'The tenant has no room for another document.')
+  if (kept === 'full') throw new Failure('limit_reached', 'The tenant has reached its document limit.')
   await changeRetentionDays(store, tenantId, choice.days)
   await audit.append(changeEntry('retention.update', tenantId, context, { ...choice }))
 }

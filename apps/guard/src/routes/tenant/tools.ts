@@ -56,7 +56,8 @@ const saveToolPolicy: GuardHandler<'saveToolPolicy'> =
     const { policy, warnings } = toolPolicyOf(tool, body)
     const { tenantId } = context
     const put = await putItem(store, tenantId, { kind: KIND, name: tool, by: actorOf(context) }, () => policy)
-    if (put === 'full') throw new Failure('limit_reached', `A tenant has at most ${ITEMS_PER_KIND_MAX} tool policies.`)
+    if (put === 'full')
+      throw new Failure('limit_reached', `A tenant can have at most ${ITEMS_PER_KIND_MAX} tool policies.`)
     await audit.append(changeEntry('tool_policy.update', tenantId, context, { tool_name: tool }))
     const status = put.isNew ? ('created' as const) : ('updated' as const)
     return { ...shownPolicy(put.item, tenantId), status, warnings: [...warnings] }
@@ -67,7 +68,7 @@ const deleteToolPolicy: GuardHandler<'deleteToolPolicy'> =
   async ({ params: { tool_name: tool }, context }) => {
     if ((await deleteItem(store, context.tenantId, KIND, tool)) === undefined) throw unknownPolicy(tool)
     await audit.append(changeEntry('tool_policy.delete', context.tenantId, context, { tool_name: tool }))
-    return { success: true, message: `The policy of tool "${tool}" is removed.`, tool_name: tool }
+    return { success: true, message: `Policy for tool "${tool}" removed.`, tool_name: tool }
   }
 
 const readTools: GuardHandler<'readTools'> =
@@ -86,7 +87,7 @@ const replaceTools: GuardHandler<'replaceTools'> =
     const { tenantId } = context
     const by = actorOf(context)
     const put = await putItem(store, tenantId, { kind: 'document', name: TOOLS_DOCUMENT, by }, () => ({ tools }))
-    if (put === 'full') throw new Failure('limit_reached', 'The tenant has as many documents as it may have.')
+    if (put === 'full') throw new Failure('limit_reached', 'The tenant has reached its document limit.')
     await audit.append(changeEntry('tools.replace', tenantId, context, { total: tools.length }))
     return { success: true, tenant_id: tenantId, tools, total: tools.length }
   }
@@ -115,7 +116,7 @@ async function checkTools(tools: readonly ListedTool[]): Promise<void> {
     turn_ms = await yieldAfter(turn_ms)
     const path = ['body', 'tools', index, 'function']
     if (names.has(definition.name)) {
-      violations.push({ path: [...path, 'name'], message: 'Two tools have this name.', type: 'duplicate' })
+      violations.push({ path: [...path, 'name'], message: 'More than one tool has this name.', type: 'duplicate' })
     }
     names.add(definition.name)
     try {
@@ -148,5 +149,5 @@ function policyOf({ name, document }: TenantItem): ToolPolicy {
 }
 
 function unknownPolicy(tool: string): Failure {
-  return new Failure('not_found', `Policy of tool "${tool.slice(0, 128)}" not found.`)
+  return new Failure('not_found', `Policy for tool "${tool.slice(0, 128)}" not found.`)
 }

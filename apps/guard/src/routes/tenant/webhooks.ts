@@ -41,7 +41,7 @@ const createWebhook: GuardHandler<'createWebhook'> =
     const secret = given === undefined ? webhooks.secrets.make() : new Secret(given)
     const sealed = webhooks.secrets.seal(tenantId, id, secret)
     const made = await insertWebhook(store, tenantId, { id, ...fields, secret: sealed, by: actorOf(context) })
-    if (made === 'full') throw new Failure('limit_reached', `A tenant has at most ${WEBHOOKS_MAX} webhooks.`)
+    if (made === 'full') throw new Failure('limit_reached', `A tenant can have at most ${WEBHOOKS_MAX} webhooks.`)
     webhooks.changed(tenantId)
     await audit.append(changeEntry('webhook.create', tenantId, context, { webhook_id: id, events: fields.events }))
     return webhookView(made, { secret: secret.reveal(), ...(warning === undefined ? {} : { warning }) })
@@ -148,7 +148,7 @@ type WebhookHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, key
 
 function weakness(secret: string | undefined): string | undefined {
   if (secret === undefined || secret.length >= SECRET_CHARS_STRONG) return undefined
-  return `A secret of fewer than ${SECRET_CHARS_STRONG} characters can be guessed from a captured delivery.`
+  return `A secret with fewer than ${SECRET_CHARS_STRONG} characters can be brute-forced from a captured delivery.`
 }
 
 function joined(...warnings: readonly (string | undefined)[]): string | undefined {
@@ -192,7 +192,7 @@ async function page(
 /** @throws {Failure} `conflict` for a disabled webhook, which would immediately abandon the delivery */
 async function retried(delivery: DeliveryRow, context: RequestContext, ports: GuardPorts): Promise<DeliveryRow> {
   const { enabled } = await existing(delivery.tenantId, delivery.webhookId, ports)
-  if (!enabled) throw new Failure('conflict', 'The webhook is switched off; switch it on first.')
+  if (!enabled) throw new Failure('conflict', 'The webhook is disabled. Enable it first.')
   const queued = await ports.webhooks.retry(delivery)
   if (queued === undefined) throw unknownDelivery(delivery.id)
   const details = { webhook_id: delivery.webhookId, delivery_id: delivery.id }

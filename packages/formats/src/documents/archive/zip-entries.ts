@@ -78,7 +78,7 @@ function report({ unlisted, outside, isDamaged }: Layout, files: FileList, sink:
   }
   for (const data of outside) sink.hidden('data outside the archived files', printable(data))
   if (unlisted.length > 0) {
-    const message = 'Directory and local headers of the archive differ; programs read different files in it.'
+    const message = "The archive's directory and local headers differ, so programs can read different files from it."
     sink.problem('polyglot', message, path)
   } else if (isDamaged)
     sink.problem('damaged', 'The archive contains data outside its entries, or its records disagree.', path)
@@ -101,7 +101,11 @@ class FileList {
     const { name, isEncrypted: encrypted } = packed
     const fault = validateFileName(name.endsWith('/') ? name.slice(0, -1) : name)
     if (fault !== null || /[\u0000-\u001f\\]/.test(name)) {
-      sink.problem('unsafe_path', 'An entry name leaves the folder or contains invalid characters.', `${path}/${name}`)
+      sink.problem(
+        'unsafe_path',
+        'An entry name points outside the folder or contains invalid characters.',
+        `${path}/${name}`,
+      )
     }
     if (name.endsWith('/') && packed.size === 0) return
     const isRepeated = this.#names.has(name)
@@ -118,7 +122,7 @@ class FileList {
   }
 
   tooMany(): void {
-    this.#sink.problem('decompression_bomb', 'There are too many files inside; not all were read.', this.#path)
+    this.#sink.problem('decompression_bomb', 'The archive contains too many files; not all were read.', this.#path)
   }
 }
 
@@ -144,29 +148,29 @@ function packedOf(entry: Entry, header: LocalHeader | undefined, buffer: Buffer)
 function readPacked(packed: Packed, where: string, sink: Sink): Uint8Array | undefined {
   const { method, isEncrypted, data } = packed
   if (isEncrypted) {
-    sink.problem('encrypted', 'A file inside is encrypted.', where)
+    sink.problem('encrypted', 'A file in the archive is encrypted.', where)
     return undefined
   }
   if (method !== STORED && method !== DEFLATED) {
-    sink.problem('unsupported_type', `A file inside is packed by method ${method}.`, where)
+    sink.problem('unsupported_type', `A file in the archive uses the unsupported compression method ${method}.`, where)
     return undefined
   }
   if (sink.bytesLeft === 0) {
     sink.problem(
       'decompression_bomb',
-      'The uncompressed size of the files inside exceeds the limit; not all were read.',
+      'The uncompressed size of the archived files exceeds the limit; not all were read.',
       where,
     )
     return undefined
   }
   if (data === undefined) {
-    sink.problem('damaged', 'A file inside cannot be unpacked.', where)
+    sink.problem('damaged', 'A file in the archive cannot be unpacked.', where)
     return undefined
   }
   if (method === STORED) sink.spend(data.length)
   const content = method === STORED ? data : inflated(data, where, sink)
   if (content !== undefined && !hasListedContent(content, packed)) {
-    sink.problem('damaged', 'A file inside differs from its checksum or size.', where)
+    sink.problem('damaged', 'A file in the archive does not match its checksum or size.', where)
   }
   return content
 }
@@ -203,7 +207,7 @@ function inflated(packed: Buffer, where: string, sink: Sink): Uint8Array | undef
       sink.spend(most)
       sink.problem('decompression_bomb', 'An entry expands beyond the limit.', where)
     } else {
-      sink.problem('damaged', 'A file inside cannot be unpacked.', where)
+      sink.problem('damaged', 'A file in the archive cannot be unpacked.', where)
     }
     return undefined
   }

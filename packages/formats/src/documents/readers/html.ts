@@ -65,7 +65,7 @@ export function readHtmlText(whole: string, sink: Sink): void {
         if (hiding !== undefined) sink.hiddenRun(hiding, text)
         else if (colour === 'transparent') sink.hiddenRun('transparent text', text)
         else if (colour !== undefined && isInvisibleOn(colour, background)) {
-          sink.hiddenRun('text in the colour of its background', text)
+          sink.hiddenRun('text in the same colour as its background', text)
         } else sink.text(text)
       },
       onclosetag(name) {
@@ -82,7 +82,8 @@ export function readHtmlText(whole: string, sink: Sink): void {
   )
   for (let at = 0; at < html.length && !sink.full; at += CHUNK_CHARS) parser.write(html.slice(at, at + CHUNK_CHARS))
   parser.end()
-  if (html.length < whole.length) sink.problem('text_truncated', 'The document is longer than is read.')
+  if (html.length < whole.length)
+    sink.problem('text_truncated', 'The document exceeds the length limit; the rest was not read.')
 }
 
 const CHUNK_CHARS = 256 * 1024

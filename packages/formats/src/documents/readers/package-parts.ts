@@ -92,7 +92,7 @@ function readLeftover(xml: string, name: string, sink: Sink): void {
       if (element === 'Relationship' && attributes['TargetMode'] === 'External') {
         const kind = attributes['Type']?.split('/').at(-1) ?? 'link'
         if (kind !== 'hyperlink')
-          sink.note(`The document fetches a ${kind.slice(0, 40)} from outside when it is opened.`)
+          sink.note(`The document loads external content (${kind.slice(0, 40)}) when it is opened.`)
         sink.hidden('external addresses', attributes['Target'] ?? '')
       }
       for (const key of ['descr', 'title', 'alt']) {

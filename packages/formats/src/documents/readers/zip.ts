@@ -10,7 +10,11 @@ export async function readZip(bytes: Uint8Array, sink: Sink, place: Place, readP
   const names = new Set(entries.map(({ name }) => name))
   const isDocument = names.has('[Content_Types].xml') || (names.has('mimetype') && names.has('content.xml'))
   if (isDocument && entries.some(({ isRepeated }) => isRepeated)) {
-    sink.problem('polyglot', 'Two parts of the document have one name; programs read different ones.', place.path)
+    sink.problem(
+      'polyglot',
+      'Two parts of the document have the same name, so programs can read different ones.',
+      place.path,
+    )
   }
   if (names.has('[Content_Types].xml')) {
     const office = await readOffice(entries, sink, place, readPart)

@@ -92,4 +92,8 @@ export const OWN_SENTENCES: readonly string[] = [
   'The tool requires a capability token, and tokens cannot be issued here.',
   'Another agent has just claimed this namespace.',
   'Too many concurrent calls in the session.',
+  'The request has expired. The call must be checked again.',
+  'Too many files are waiting to be read.',
+  'X-Agent-Key and the body specify different agents.',
+  'The content is unreadable after redaction.',
 ]

@@ -30,7 +30,7 @@ const CHART_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
     return at(args, 1)
   },
   fail: (args, call) => {
-    call.tell(`The chart refuses these values: ${textAt(args, 0)}`)
+    call.tell(`The chart rejected its values: ${textAt(args, 0)}`)
     return ''
   },
   // The cluster is unknown.

@@ -29,7 +29,7 @@ export function listAt(args: readonly GoValue[], index: number): GoValue[] {
   const value = at(args, index)
   if (value === null) return []
   if (Array.isArray(value)) return value
-  throw new ExecutionProblem('A list is wanted.')
+  throw new ExecutionProblem('A list is required.')
 }
 
 /** @throws {ExecutionProblem} for a value that is no map */
@@ -37,7 +37,7 @@ export function mapAt(args: readonly GoValue[], index: number): GoMap {
   const value = at(args, index)
   if (value instanceof Map) return value
   if (value === null) return new Map()
-  throw new ExecutionProblem('A map is wanted.')
+  throw new ExecutionProblem('A map is required.')
 }
 
 /** Own limit: characters of one text. */
@@ -50,12 +50,12 @@ export function checkedText(text: string): string {
 
 /** @throws {ExecutionProblem} for a text that would be too long */
 export function checkChars(chars: number): void {
-  if (chars > TEXT_CHARS_MAX) throw new ExecutionProblem('A text is too long.')
+  if (chars > TEXT_CHARS_MAX) throw new ExecutionProblem('The text is too long.')
 }
 
 /** Own limit: values of one list. */
 const LIST_MAX = 20_000
 
 export function checkCount(count: number): void {
-  if (count > LIST_MAX) throw new ExecutionProblem('A list is too long.')
+  if (count > LIST_MAX) throw new ExecutionProblem('The list is too long.')
 }

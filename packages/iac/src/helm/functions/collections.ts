@@ -26,7 +26,7 @@ export const COLLECTION_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
     const map = mapAt(args, 0)
     const value = at(args, 2)
     checkWeight(value)
-    if (containsMap(value, map)) throw new ExecutionProblem('A map would contain itself.')
+    if (containsMap(value, map)) throw new ExecutionProblem('A map must not contain itself.')
     map.set(textAt(args, 1), value)
     checkCount(map.size)
     return map

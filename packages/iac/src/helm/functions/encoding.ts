@@ -94,7 +94,7 @@ export function valueOfYaml(text: string): GoValue | undefined {
     return plain === null || plain === undefined ? undefined : fromPlain(plain)
   } catch (thrown) {
     if (thrown instanceof ExecutionProblem) throw thrown
-    throw new ExecutionProblem('A text multiplies itself by its aliases.')
+    throw new ExecutionProblem('The aliases in the text expand it beyond the limit.')
   }
 }
 

@@ -157,7 +157,7 @@ function regexOf(source: string): ReturnType<typeof compileRegex> {
   try {
     return compileRegex(source.replaceAll('(?P<', '(?<'))
   } catch {
-    throw new ExecutionProblem('A regex is not understood.')
+    throw new ExecutionProblem('The regular expression is not supported.')
   }
 }
 

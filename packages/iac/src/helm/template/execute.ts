@@ -37,7 +37,7 @@ class Output {
   add(text: string, file: string, start: number, end: number): void {
     if (text === '') return
     if (this.text.length + text.length > OUTPUT_CHARS_MAX) {
-      throw new Failure('limit_reached', `A template makes more than ${OUTPUT_CHARS_MAX / 1024 / 1024} MiB.`)
+      throw new Failure('limit_reached', `The output of a template exceeds ${OUTPUT_CHARS_MAX / 1024 / 1024} MiB.`)
     }
     const from = this.text.length
     this.text += text
@@ -224,7 +224,7 @@ export class Execution {
       case 'function':
       default: {
         const run = this.world.functions(operand.name)
-        if (run === undefined) throw new ExecutionProblem(`The function ${operand.name} is not known.`)
+        if (run === undefined) throw new ExecutionProblem(`Unknown function ${operand.name}.`)
         this.#count(operand.name, args)
         const value = run(args, this)
         this.world.budget.chars(charsOf([value]))
@@ -277,7 +277,7 @@ const HEAVY =
 function charsOf(values: readonly GoValue[]): number {
   let chars = 0
   for (const value of values) if (typeof value === 'string') chars += value.length
-  if (chars > GIVEN_CHARS_MAX) throw new ExecutionProblem('A text is too long.')
+  if (chars > GIVEN_CHARS_MAX) throw new ExecutionProblem('The text is too long.')
   return chars
 }
 

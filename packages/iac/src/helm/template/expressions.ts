@@ -113,7 +113,7 @@ export class PipelineReader {
   }
 
   #wrong(): TemplateProblem {
-    return new TemplateProblem('An action cannot be read.', this.#place)
+    return new TemplateProblem('An action is invalid.', this.#place)
   }
 }
 

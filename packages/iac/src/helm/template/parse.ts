@@ -44,7 +44,7 @@ function templateParts(text: string): readonly TemplatePart[] {
     if (start === -1) return pieces
     const from = start + (isTrim(text, start + 2) ? 3 : 2)
     const close = endOfAction(text, from)
-    if (close === -1) throw new TemplateProblem('An action has no end.', start)
+    if (close === -1) throw new TemplateProblem('An action is not closed.', start)
     trims = text[close - 1] === '-' && /\s/.test(text[close - 2] ?? '')
     pieces.push({ isAction: true, start, end: close + 2, from, to: trims ? close - 1 : close })
     at = close + 2
@@ -160,7 +160,7 @@ class BlockReader {
   #block(type: 'if' | 'with' | 'range', pipeline: Pipeline, piece: TemplatePart, depth: number): TemplateNode {
     const { nodes: body, end: stop } = this.nodes(depth + 1)
     const { start, end } = piece
-    if (stop === undefined) throw new TemplateProblem(`${type} has no end.`, start)
+    if (stop === undefined) throw new TemplateProblem(`${type} is not closed.`, start)
     if (stop.word === 'end') return { type, pipeline, body, otherwise: [], start, end }
     const rest = this.#text.slice(stop.piece.from, stop.piece.to).replace(/^\s*else\s*/, '')
     const next = /^(if|with)(?![\w.])/.exec(rest)?.[1] as 'if' | 'with' | undefined
@@ -173,7 +173,7 @@ class BlockReader {
 
   #body(piece: TemplatePart, depth: number): readonly TemplateNode[] {
     const { nodes, end } = this.nodes(depth + 1)
-    if (end?.word !== 'end') throw new TemplateProblem('A block has no end.', piece.start)
+    if (end?.word !== 'end') throw new TemplateProblem('A block is not closed.', piece.start)
     return nodes
   }
 

@@ -93,13 +93,13 @@ export class RenderBudget {
 
   step(count = 1): void {
     this.#steps += count
-    if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `It takes more than ${STEPS_MAX} steps to render.`)
+    if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `Rendering exceeds ${STEPS_MAX} steps.`)
   }
 
   chars(count: number): void {
     this.#chars += count
     if (this.#chars > CHARS_MAX)
-      throw new Failure('limit_reached', `It makes more than ${CHARS_MAX / 1024 / 1024} MiB.`)
+      throw new Failure('limit_reached', `The output exceeds ${CHARS_MAX / 1024 / 1024} MiB.`)
   }
 
   deeper<T>(run: () => T): T {

@@ -24,7 +24,7 @@ export function actionTokens(text: string, from: number, to: number): readonly A
     at = BLANKS.lastIndex
     if (at >= to) return words
     const found = tokenAt(text, at)
-    if (found === undefined || at + found.text.length > to) throw new TemplateProblem('An action cannot be read.', at)
+    if (found === undefined || at + found.text.length > to) throw new TemplateProblem('An action is invalid.', at)
     words.push({ ...found, isApart })
     if (words.length > WORDS_MAX) throw new TemplateProblem('An action is too long.', at)
     at += found.text.length

@@ -88,7 +88,7 @@ function tried(name: (typeof TRYING)[number], args: readonly HclNode[], file: Co
     }
   }
   if (name === 'can') return false
-  throw new EvaluationProblem('None of them has a value.')
+  throw new EvaluationProblem('None of the arguments has a value.')
 }
 
 /** With an unknown among its arguments, `%s` alone is followed. */

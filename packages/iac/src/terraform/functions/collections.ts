@@ -62,7 +62,7 @@ export const COLLECTION_FUNCTIONS: Functions = {
   merge: (args) => new Map(args.flatMap((arg) => (arg === null ? [] : [...mapOfValue(arg)]))),
   one: (args) => {
     const all = list(args, 0)
-    if (all.length > 1) throw new EvaluationProblem('There are several elements.')
+    if (all.length > 1) throw new EvaluationProblem('The list has more than one element.')
     return all[0] ?? null
   },
   reverse: (args) => list(args, 0).toReversed(),
@@ -128,7 +128,7 @@ function firstOf(args: readonly Value[], call: Call, isWanted: (value: Value) =>
     if (item instanceof Unknown) return unknownOf(call)
     if (isWanted(item)) return item
   }
-  throw new EvaluationProblem('None of them is set.')
+  throw new EvaluationProblem('None of the arguments is set.')
 }
 
 function pairs(args: readonly Value[]): [string, Value][] {
@@ -162,7 +162,7 @@ function distinct(all: readonly Value[]): readonly Value[] {
 function rangeOf(given: readonly number[]): readonly number[] {
   const [from, to] = given.length === 1 ? [0, given[0]!] : [given[0] ?? 0, given[1] ?? 0]
   const step = given[2] ?? (to < from ? -1 : 1)
-  if (step === 0) throw new EvaluationProblem('A range needs a step.')
+  if (step === 0) throw new EvaluationProblem('A range requires a step.')
   const count = Math.max(0, Math.ceil((to - from) / step))
   checkedCount(count)
   return Array.from({ length: count }, (_, at) => from + at * step)

@@ -45,7 +45,7 @@ export const STRING_FUNCTIONS: Functions = {
   regex: (args) => {
     const regex = regexOf(text(args, 0))
     const [found] = regex.findAll(text(args, 1), 1)
-    if (found === undefined) throw new EvaluationProblem('The regex finds nothing.')
+    if (found === undefined) throw new EvaluationProblem('The regular expression does not match.')
     return matched(regex, text(args, 0), text(args, 1), found)
   },
   regexall: (args) => {
@@ -80,7 +80,7 @@ function regexOf(source: string): LinearRegex {
   try {
     return compileRegex(source.replaceAll('(?P<', '(?<'))
   } catch {
-    throw new EvaluationProblem('The regex is not understood.')
+    throw new EvaluationProblem('The regular expression is not supported.')
   }
 }
 
@@ -95,7 +95,7 @@ function replaced(whole: string, wanted: string, by: string): string {
   let made = ''
   let at = 0
   for (const { start, end } of regex.findAll(whole, 10_000)) {
-    if (/\$[\w{]/.test(by)) throw new EvaluationProblem('Groups in a replacement are not followed.')
+    if (/\$[\w{]/.test(by)) throw new EvaluationProblem('Group references in a replacement are not supported.')
     made += whole.slice(at, start) + by
     checkedLength(made.length)
     at = end
@@ -106,7 +106,7 @@ function replaced(whole: string, wanted: string, by: string): string {
 /** Returns the text without groups, and the texts of the groups otherwise. @throws {EvaluationProblem} for a regex with named groups */
 function matched(regex: LinearRegex, source: string, whole: string, found: { start: number; end: number }): Value {
   const plain = source.replace(/\\.|\[[^\]]{0,200}\]/g, '')
-  if (plain.includes('(?P<') || plain.includes('(?<')) throw new EvaluationProblem('Names of groups are not followed.')
+  if (plain.includes('(?P<') || plain.includes('(?<')) throw new EvaluationProblem('Named groups are not supported.')
   if (!/\((?!\?)/.test(plain)) return whole.slice(found.start, found.end)
   const groups = regex.exec(whole, found.start)?.spans.slice(1) ?? []
   return groups.map((group) => (group === undefined ? null : whole.slice(group.start, group.end)))
@@ -140,7 +140,7 @@ function formatVerb(verb: string, value: Value, precision: string | undefined): 
   if (verb === 'f') return numberOfValue(value).toFixed(Number(precision ?? 6))
   if (verb === 'x') return Math.trunc(numberOfValue(value)).toString(16)
   if (verb === 't') return textOfValue(value)
-  throw new EvaluationProblem('The format is not known.')
+  throw new EvaluationProblem('The format is not supported.')
 }
 
 function padded(given: string, flags: string, width: number): string {

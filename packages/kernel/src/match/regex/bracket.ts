@@ -24,7 +24,7 @@ export function bracketClass(cursor: Cursor, flags: Flags): CharSet {
   const from = cursor.at - 1
   const negated = cursor.eat('^')
   // Dialects disagree on "[]" and "[^]". A class that silently matches nothing would disable a rule.
-  if (cursor.peek() === ']') cursor.refuse('begins a class with "]", which must be written \\],')
+  if (cursor.peek() === ']') cursor.refuse('starts a class with "]", which must be written \\],')
   const parts: CharSet[] = []
   while (!cursor.eat(']')) {
     if (cursor.done) cursor.refuse('has an unclosed character class', from)

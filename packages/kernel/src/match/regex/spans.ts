@@ -212,7 +212,7 @@ export class SpanReader {
     const stack = this.#stack
     for (;;) {
       const top = stack.pop()
-      if (top === undefined) throw new Error('a position was taken for the start of a match that is none')
+      if (top === undefined) throw new Error('a match start position is invalid')
       if (top >= 0) return top
       const values = top === -1 ? this.slots : this.#marks
       const index = stack.pop() as number

@@ -27,7 +27,7 @@ describe('an invalid pattern is rejected with reason and position', () => {
     ['(a', 'has an unclosed group at offset 0'],
     ['a)', 'has an unmatched closing parenthesis at offset 1'],
     ['[a', 'has an unclosed character class at offset 0'],
-    ['[]a]', 'begins a class with "]", which must be written \\], at offset 1'],
+    ['[]a]', 'starts a class with "]", which must be written \\], at offset 1'],
     ['[z-a]', 'has a range in reverse order at offset 1'],
     ['[\\d-z]', 'uses a class as the end of a range at offset 1'],
     ['[[:no:]]', 'names the unknown class "no" at offset 1'],

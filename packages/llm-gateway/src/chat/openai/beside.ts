@@ -6,10 +6,7 @@ const BESIDE_MAX = 64
 /** Stores the latest additional fields, in bounded number. */
 export function storeLatest(beside: Map<string, unknown>, name: string, value: unknown): void {
   if (beside.size >= BESIDE_MAX && !beside.has(name)) {
-    throw new Failure(
-      'model_refused',
-      `The upstream sends more than ${BESIDE_MAX} fields that the interface does not have.`,
-    )
+    throw new Failure('model_refused', `The upstream sent more than ${BESIDE_MAX} fields that the API does not define.`)
   }
   beside.set(name, value)
 }

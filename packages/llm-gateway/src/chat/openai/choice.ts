@@ -134,7 +134,7 @@ export class StreamedChoice {
 
   #saidIn(field: string, text: string): { readonly field: string; readonly text: string } {
     // A completely checked text must not continue.
-    if (this.#isClosed) throw new Failure('model_refused', 'The upstream continues a text that was already complete.')
+    if (this.#isClosed) throw new Failure('model_refused', 'The upstream continued a text that was already complete.')
     this.#said.add(field)
     return { field, text }
   }
@@ -142,7 +142,7 @@ export class StreamedChoice {
   #pushProbabilities(field: string, text: string, logprobs: unknown): readonly string[] {
     if (!this.#probabilities.has(field)) {
       if (this.#probabilities.size >= FIELDS_MAX) {
-        throw new Failure('model_refused', `The upstream streams more than ${FIELDS_MAX} fields of one message.`)
+        throw new Failure('model_refused', `The upstream streamed more than ${FIELDS_MAX} fields in one message.`)
       }
       this.#probabilities.set(field, isObject(logprobs) ? new TokenProbabilities() : undefined)
     }

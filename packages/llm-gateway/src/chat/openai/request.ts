@@ -179,7 +179,7 @@ function* textsOfCall(
   if (!isObject(call)) throw unreadable(path, 'must be an object')
   const { function: made, custom } = call
   // With both fields, the ignored one could hide the other.
-  if (isObject(made) && isObject(custom)) throw unreadable(path, 'must have one of `function` and `custom`, not both')
+  if (isObject(made) && isObject(custom)) throw unreadable(path, 'must have either `function` or `custom`, not both')
   const named = isObject(custom) ? custom : isObject(made) ? made : {}
   const tool = stringOf(named['name'])
   const id = stringOf(call['id'])

@@ -67,7 +67,7 @@ export class ChatCompletionStream implements ChatStream {
 
   /** A stream without choices is not a complete answer. */
   #endOfStream(): StreamEvent[] {
-    if (this.#choices.size === 0) throw new Failure('model_refused', 'The upstream streamed no chat completion.')
+    if (this.#choices.size === 0) throw new Failure('model_refused', 'The upstream did not stream a chat completion.')
     return [{ kind: 'end' }]
   }
 
@@ -184,7 +184,7 @@ export class ChatCompletionStream implements ChatStream {
     let choice = this.#choices.get(index)
     if (choice === undefined) {
       if (this.#choices.size >= CHOICES_MAX) {
-        throw new Failure('model_refused', `The upstream streams more than ${CHOICES_MAX} choices.`)
+        throw new Failure('model_refused', `The upstream streamed more than ${CHOICES_MAX} choices.`)
       }
       choice = new StreamedChoice(index, (chars) => this.#keep(chars))
       this.#choices.set(index, choice)

@@ -57,7 +57,7 @@ export class StreamedCalls {
       let call = this.#calls.get(index)
       if (call === undefined) {
         if (this.#calls.size >= CALLS_MAX) {
-          throw new Failure('model_refused', `The upstream proposes more than ${CALLS_MAX} calls at once.`)
+          throw new Failure('model_refused', `The upstream proposed more than ${CALLS_MAX} calls at once.`)
         }
         call = newCall(isObject(piece['custom']) ? 'custom' : 'function')
         this.#calls.set(index, call)
@@ -158,7 +158,7 @@ export class StreamedCalls {
     const { function: made, custom } = piece
     const other = call.member === 'custom' ? made : custom
     if (other !== undefined && other !== null) {
-      throw new Failure('model_refused', 'The upstream proposes a call that is two calls at once.')
+      throw new Failure('model_refused', 'The upstream merged two tool calls into one.')
     }
     const own = call.member === 'custom' ? custom : made
     const about = isObject(own) ? own : {}

@@ -96,7 +96,7 @@ function choiceOf(choice: unknown): JsonObject {
 }
 
 function untranslatable(path: readonly string[], what: string): Failure {
-  const message = `The upstream of this model speaks chat completions, which have no ${what}.`
+  const message = `This model's upstream uses the Chat Completions API, which does not support ${what}.`
   return new Failure('invalid_request', message, {
     violations: [{ path: ['body', ...path], message, type: 'untranslatable' }],
   })

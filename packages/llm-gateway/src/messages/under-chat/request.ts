@@ -16,7 +16,7 @@ export function refuseUntranslatable(body: JsonObject): void {
   if (typeof body['n'] === 'number' && body['n'] > 1) throw untranslatable(['n'], 'several choices')
   if (body['logprobs'] === true) throw untranslatable(['logprobs'], 'probabilities of tokens')
   const format = isObject(body['response_format']) ? body['response_format']['type'] : undefined
-  if (format !== undefined && format !== 'text') throw untranslatable(['response_format'], 'format of an answer')
+  if (format !== undefined && format !== 'text') throw untranslatable(['response_format'], 'response format')
   if (Array.isArray(body['modalities']) && body['modalities'].includes('audio')) {
     throw untranslatable(['modalities'], 'sounds')
   }
@@ -148,7 +148,7 @@ function textOf(content: unknown): string {
 }
 
 function untranslatable(path: readonly string[], what: string): Failure {
-  const message = `The upstream of this model speaks Anthropic's messages, which have no ${what}.`
+  const message = `This model's upstream uses the Anthropic Messages API, which does not support ${what}.`
   return new Failure('invalid_request', message, {
     violations: [{ path: ['body', ...path], message, type: 'untranslatable' }],
   })

@@ -36,7 +36,8 @@ export class BacktrackingMatch {
 
   #run(node: Node, at: number, slots: Slots, next: Next): boolean {
     this.#steps += 1
-    if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `A regex took more than ${STEPS_MAX} steps.`)
+    if (this.#steps > STEPS_MAX)
+      throw new Failure('limit_reached', `Matching a regular expression exceeded ${STEPS_MAX} steps.`)
     switch (node.type) {
       case 'char':
         return at < this.#text.length && node.test(this.#text[at]!) && next(at + 1, slots)
@@ -115,7 +116,7 @@ export class BacktrackingMatch {
     const more = (): boolean => {
       if (turn >= max) return false
       this.#depth += 1
-      if (this.#depth > DEPTH_MAX) throw new Failure('limit_reached', 'A regex repeats a group too often.')
+      if (this.#depth > DEPTH_MAX) throw new Failure('limit_reached', 'A regular expression repeats a group too often.')
       const isMatched = this.#run(inner, at, slots, (end, found) =>
         // An empty iteration could repeat forever.
         end === at && turn >= min ? false : this.#turn(inner, min, max, isLazy, turn + 1, end, found, next),

@@ -192,7 +192,7 @@ class Parser {
 
   #back(index: number | undefined, { ignoreCase }: Flags, from: number): Node {
     if (index === undefined || index < 1 || index > this.groups)
-      throw refused('refers to a group that is not there', from)
+      throw refused('refers to a group that does not exist', from)
     return { type: 'back', index, ignoreCase }
   }
 
@@ -205,7 +205,7 @@ class Parser {
   }
 
   #changed(flags: Flags, [, on = '', off = '']: RegExpExecArray): Flags {
-    if (on.includes('x')) throw refused('has comments in it', this.#at)
+    if (on.includes('x')) throw refused('contains comments', this.#at)
     const set = (letter: string, before: boolean): boolean =>
       on.includes(letter) ? true : off.includes(letter) ? false : before
     return {

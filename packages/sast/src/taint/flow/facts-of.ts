@@ -28,7 +28,7 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     return made
   }
   const shared = new FileRun(file, marks, source.tree, firstLevel)
-  const gaps = file.unknown.map((kind) => `${UNMODELLED}"${kind}" and treats it as the sum of its parts.`)
+  const gaps = file.unknown.map((kind) => `${UNMODELLED}"${kind}" and approximates it by its parts.`)
   const functions: FunctionFacts[] = []
   const checks: CheckFacts[] = []
   for (const found of foundBy(shared, place)) {
@@ -152,15 +152,15 @@ function flowGaps(run: FunctionRun, { line }: CodeRange): string[] {
   const what = nameOf(run.fn)
   const gaps: string[] = []
   if (run.isOver)
-    gaps.push(
-      `${what} in line ${line} took more steps than a function or a file may: only some of its flows are known.`,
-    )
-  if (run.flows.isFull) gaps.push(`${what} in line ${line} has more than ${FLOWS_MAX} flows: only the first are known.`)
-  if (run.isCut) gaps.push(`${what} in line ${line} has objects of very many parts: only the first are known.`)
+    gaps.push(`${what} in line ${line} exceeds the analysis limit, so only some of its data flows were found.`)
+  if (run.flows.isFull)
+    gaps.push(`${what} in line ${line} has more than ${FLOWS_MAX} data flows; only the first ones were analysed.`)
+  if (run.isCut)
+    gaps.push(`${what} in line ${line} has objects with too many parts; only the first ones were analysed.`)
   return gaps
 }
 
 function nameOf(fn: FunctionIr): string {
   if (fn.kind === 'module') return 'The file itself'
-  return fn.name === '' ? 'A function without a name' : `The function "${fn.name}"`
+  return fn.name === '' ? 'An unnamed function' : `The function "${fn.name}"`
 }

@@ -31,7 +31,7 @@ interface TracedRule {
 export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] {
   const { source, sourceFile, file, mark, fact, flow, rule } = arrival
   const sink = file.facts.sinks[mark]!
-  const steps: TraceStep[] = [at(sourceFile, source.place, 'source', `${source.snippet} is the origin of the data`)]
+  const steps: TraceStep[] = [at(sourceFile, source.place, 'source', `${source.snippet} is the source of the data`)]
   steps.push(...traceTo(fact, { ground, rule }, 0))
   for (const place of flow.steps) steps.push(at(file, place, 'step', 'goes on'))
   steps.push(at(file, sink.place, 'sink', `${sink.snippet} receives the data`))

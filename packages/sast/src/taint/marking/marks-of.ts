@@ -76,7 +76,7 @@ class Marking {
     let steps = 0
     const step = (): void => {
       steps += 1
-      if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+      if (steps > STEPS_MAX) throw new Failure('limit_reached', `Matching exceeded ${STEPS_MAX} steps.`)
     }
     const { tree } = this.#source
     const { options } = rule

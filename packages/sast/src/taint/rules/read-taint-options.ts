@@ -39,7 +39,7 @@ export function readTaintOptions(given: Readonly<Record<string, unknown>>): Tain
     const flag = FLAGS[name]
     if (flag !== undefined && typeof value === 'boolean') flags[flag] = value
     else if (/^taint_(?:focus|match)_on$/.test(name) && (value === 'sink' || value === 'source')) focus = value
-    else throw new RuleProblem(`The option ${name}: ${String(value)} is unknown.`)
+    else throw new RuleProblem(`Invalid option ${name}: ${String(value)}.`)
   }
   return { ...flags, focus }
 }

@@ -33,7 +33,7 @@ const KEYS: ReadonlySet<string> = new Set([...Object.keys(LISTS), 'taint'])
  */
 export function readTaintRule(given: Given, file: string): TaintRule {
   const about = readAbout(given, file, KEYS)
-  if (about.languages.length === 0) throw new RuleProblem('mode: taint needs a language with a grammar.')
+  if (about.languages.length === 0) throw new RuleProblem('mode: taint requires a language with a grammar.')
   const options = given['options'] === undefined ? {} : objectAt(given['options'], 'options')
   return {
     ...about,
@@ -51,14 +51,14 @@ function parts<Part>(rule: Given, key: string, read: (one: Given) => Part, isNee
   const value = (isNew ? newer(rule) : rule)[name]
   if (value === undefined && !isNeeded) return []
   const list = listAt(value, name)
-  if (list.length === 0 && isNeeded) throw new RuleProblem(`${name} names at least one.`)
-  return list.map((item) => read(isNew ? asMatch(item, name) : objectAt(item, `Each part of ${name}`)))
+  if (list.length === 0 && isNeeded) throw new RuleProblem(`${name} must contain at least one item.`)
+  return list.map((item) => read(isNew ? asMatch(item, name) : objectAt(item, `Each item of ${name}`)))
 }
 
 /** Converts the newer syntax under `taint`. */
 function newer(rule: Given): Given {
   const older = Object.keys(LISTS).find((key) => rule[key] !== undefined)
-  if (older !== undefined) throw new RuleProblem(`There can be only one of taint and ${older}.`)
+  if (older !== undefined) throw new RuleProblem(`Only one of taint and ${older} is allowed.`)
   const object = objectAt(rule['taint'], 'taint')
   const other = Object.keys(object).find((key) => !Object.values(LISTS).includes(key))
   if (other !== undefined) throw notKnown(other, Object.values(LISTS), ' in taint')
@@ -67,7 +67,7 @@ function newer(rule: Given): Given {
 
 /** Moves the search keys of a part to `match`; other keys stay. */
 function asMatch(one: unknown, name: string): Given {
-  if (!isObject(one)) return { match: textAt(one, `Each part of ${name}`) }
+  if (!isObject(one)) return { match: textAt(one, `Each item of ${name}`) }
   const said = Object.entries(one)
   const isSearch = ([key]: readonly [string, unknown]): boolean => MATCH_KEYS.has(key)
   return {
@@ -111,7 +111,7 @@ function readPropagator(given: Given): PropagatorPart {
   const keys = ['from', 'to', 'by-side-effect', 'requires', 'label', 'replace-labels']
   const [from, to] = [textAt(given['from'], 'from'), textAt(given['to'], 'to')]
   const wrong = [from, to].find((item) => !/^\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*$/.test(item))
-  if (wrong !== undefined) throw new RuleProblem(`from and to of a propagator must be metavariables; ${wrong} is none.`)
+  if (wrong !== undefined) throw new RuleProblem(`from and to of a propagator must be metavariables; ${wrong} is not.`)
   return {
     ...readPart(given, 'pattern-propagators', keys),
     from,
@@ -158,7 +158,7 @@ function focuses(formula: Formula): boolean {
 function flag(given: Given, key: string, otherwise: boolean): boolean {
   const value = given[key]
   if (value === undefined) return otherwise
-  if (typeof value !== 'boolean') throw new RuleProblem(`${key} is true or false.`)
+  if (typeof value !== 'boolean') throw new RuleProblem(`${key} must be true or false.`)
   return value
 }
 
@@ -169,16 +169,16 @@ function sideEffect(given: Given, otherwise: boolean): SideEffect {
 
 function requirement(value: unknown): string {
   const text = textAt(value, 'requires')
-  if (parseRequires(text) === undefined) throw new RuleProblem(`requires: ${text} is not understood.`)
+  if (parseRequires(text) === undefined) throw new RuleProblem(`Invalid requires expression: ${text}.`)
   return text
 }
 
 /** Parses requirements; each entry of the list names one metavariable. */
 function demands(list: readonly unknown[]): readonly SinkDemand[] {
   const found = list.flatMap((item) => {
-    if (!isObject(item)) throw new RuleProblem('Each part of requires names a metavariable.')
+    if (!isObject(item)) throw new RuleProblem('Each item of requires must name a metavariable.')
     return Object.entries(item).map(([meta, value]) => ({ meta, requires: requirement(value) }))
   })
-  if (found.length === 0) throw new RuleProblem('requires names at least one metavariable.')
+  if (found.length === 0) throw new RuleProblem('requires must name at least one metavariable.')
   return found
 }

@@ -71,7 +71,7 @@ class YamlReader {
   node(node: Node, field: string, depth: number): number {
     if (depth > DEPTH_MAX) throw new Failure('limit_reached', 'The text is nested too deeply.')
     if (this.#within.size > 0 && (this.#aliased += 1) > ALIASED_NODES_MAX) {
-      throw new Failure('limit_reached', 'Its aliases multiply it.')
+      throw new Failure('limit_reached', 'Its aliases expand it beyond the limit.')
     }
     if (isAlias(node)) return this.#alias(node, field, depth)
     if ('anchor' in node && node.anchor !== undefined) this.#anchors.set(node.anchor, node)
@@ -123,7 +123,8 @@ class YamlReader {
           if (name === '<<' || names.has(name)) continue
           names.add(name)
           more.push(pair)
-          if ((this.#aliased += 1) > ALIASED_NODES_MAX) throw new Failure('limit_reached', 'Its aliases multiply it.')
+          if ((this.#aliased += 1) > ALIASED_NODES_MAX)
+            throw new Failure('limit_reached', 'Its aliases expand it beyond the limit.')
         }
       }
     }

@@ -36,7 +36,7 @@ export class Reader {
 
   /** Runs `read` one level deeper. @throws {Unreadable} below the last level */
   deeper<T>(read: () => T): T {
-    if (this.#depth >= DEPTH_MAX) throw new Unreadable('It nests too deep.')
+    if (this.#depth >= DEPTH_MAX) throw new Unreadable('It is nested too deeply.')
     this.#depth += 1
     try {
       return read()

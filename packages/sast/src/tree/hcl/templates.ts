@@ -9,7 +9,7 @@ export function readString(reader: Reader, expressions: Expressions): HclNode {
   const children: HclNode[] = []
   const isEnd = (): boolean => reader.looksAt('"')
   readParts(reader, expressions, children, isEnd, true)
-  if (!reader.take('"')) throw new Unreadable('A string has no end.')
+  if (!reader.take('"')) throw new Unreadable('A string is not closed.')
   return node('string', start, reader.at, children)
 }
 
@@ -29,7 +29,7 @@ export function readHeredoc(reader: Reader, expressions: Expressions): HclNode {
   const start = reader.at
   MARKER.lastIndex = start
   const marker = MARKER.exec(reader.text)?.[1]
-  if (marker === undefined) throw new Unreadable('<< has no word after it.')
+  if (marker === undefined) throw new Unreadable('<< is not followed by a word.')
   reader.at = MARKER.lastIndex
   const children: HclNode[] = []
   let end = 0
@@ -41,7 +41,7 @@ export function readHeredoc(reader: Reader, expressions: Expressions): HclNode {
     return end === reader.text.length || reader.text[end] === '\n'
   }
   readParts(reader, expressions, children, isEnd, false)
-  if (!isEnd()) throw new Unreadable('A text has no end.')
+  if (!isEnd()) throw new Unreadable('A text is not closed.')
   reader.at = end
   return node('heredoc', start, reader.at, children)
 }
@@ -93,7 +93,7 @@ function readInterpolation(reader: Reader, expressions: Expressions): HclNode {
   const value = expressions.read(true)
   reader.skip(true)
   reader.take('~')
-  if (!reader.take('}')) throw new Unreadable('Code in a text has no end.')
+  if (!reader.take('}')) throw new Unreadable('Code in a text is not closed.')
   return node('interpolation', start, reader.at, [inField(value, 'value')])
 }
 
@@ -104,15 +104,15 @@ function readDirective(reader: Reader, expressions: Expressions): HclNode {
   reader.take('~')
   reader.skip(true)
   const word = reader.name('type')
-  if (word === undefined) throw new Unreadable('A directive has no word.')
+  if (word === undefined) throw new Unreadable('A directive has no keyword.')
   const children = [word]
   const name = reader.text.slice(word.start, word.end)
   reader.skip(true)
   if (name === 'if') children.push(inField(expressions.read(true), 'condition'))
   else if (name === 'for') children.push(...expressions.names(), inField(expressions.read(true), 'collection'))
-  else if (name !== 'else' && name !== 'endif' && name !== 'endfor') throw new Unreadable('A directive is not known.')
+  else if (name !== 'else' && name !== 'endif' && name !== 'endfor') throw new Unreadable('Unknown directive.')
   reader.skip(true)
   reader.take('~')
-  if (!reader.take('}')) throw new Unreadable('A directive has no end.')
+  if (!reader.take('}')) throw new Unreadable('A directive is not closed.')
   return node('directive', start, reader.at, children)
 }

@@ -54,12 +54,12 @@ function answerOf(worker: Worker, { memory_mb, signal, progress }: ThreadOptions
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       reject(isFull ? new Failure('limit_reached', tooLittle(memory_mb)) : error)
     })
-    worker.on('exit', () => reject(signal.aborted ? signal.reason : new Error('The thread of the import ended.')))
+    worker.on('exit', () => reject(signal.aborted ? signal.reason : new Error('The import thread stopped.')))
   })
 }
 
 function tooLittle(memory_mb: number): string {
-  return `The advisories do not fit into ${memory_mb} MB of memory. Import fewer, or raise --memory.`
+  return `The advisories do not fit into ${memory_mb} MB of memory. Import fewer ecosystems, or raise --memory.`
 }
 
 function defect(stack: string): Error {

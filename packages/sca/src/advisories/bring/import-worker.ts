@@ -5,7 +5,7 @@ import type { ImportJob, ImportMessage } from './import-job.ts'
 
 const stop = new AbortController()
 // The only message to this thread: clean up and exit.
-parentPort?.once('message', () => stop.abort(new Failure('unavailable', 'The import was ended.')))
+parentPort?.once('message', () => stop.abort(new Failure('unavailable', 'The import was stopped.')))
 
 post(await work(workerData as ImportJob))
 parentPort?.close()

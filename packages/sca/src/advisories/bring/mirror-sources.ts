@@ -32,7 +32,7 @@ export async function mirrorSources(
   const listed = await textOf(within(folder, 'ecosystems.txt'), egress, signal)
   const found =
     listed === undefined ? await linkedFrom(folder, egress, signal) : ecosystemsIn(listed, folder, ecosystems)
-  if (found.length === 0) throw new Failure('not_found', `${address.host} names no files of advisories`)
+  if (found.length === 0) throw new Failure('not_found', `${address.host} does not list any advisory files`)
   return found.slice(0, SOURCES_MAX)
 }
 
@@ -80,7 +80,7 @@ async function textOf(url: URL, egress: Egress, signal: AbortSignal): Promise<st
   const text = await response.text()
   if (response.status === 200) return text
   if (response.status === 404 || response.status === 403) return undefined
-  throw new Failure('unavailable', `${url.host} answered with status ${response.status}`)
+  throw new Failure('unavailable', `${url.host} returned status ${response.status}`)
 }
 
 function source(url: URL): NamedSource {

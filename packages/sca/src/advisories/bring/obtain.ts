@@ -97,7 +97,7 @@ async function download(source: NamedSource, before: SourceState | undefined, po
   }
   if (response.status !== 200 || response.body === null) {
     await response.body?.cancel()
-    throw new Failure('unavailable', `${shownSource(source.from)} answered with status ${response.status}.`)
+    throw new Failure('unavailable', `${shownSource(source.from)} returned status ${response.status}.`)
   }
   const path = join(ports.workspace, `${source.kind}-${basename(url.pathname).replaceAll(/[^\w.-]/g, '_') || 'data'}`)
   const declared = Number(response.headers.get('content-length') ?? Number.NaN)
@@ -121,7 +121,7 @@ export function addressOf(from: string): URL {
   if (!URL.canParse(from)) throw new Failure('invalid_request', `Invalid URL: ${shownSource(from)}.`)
   const url = new URL(from)
   if (url.username !== '' || url.password !== '') {
-    throw new Failure('invalid_request', `The URL on ${url.host} must not contain a user name or a password.`)
+    throw new Failure('invalid_request', `The URL on ${url.host} must not contain a user name or password.`)
   }
   return url
 }

@@ -39,7 +39,7 @@ export function readSources(folder: string): readonly SourceState[] {
   try {
     return SourcesFile.parse(JSON.parse(readFileSync(path, 'utf8'))).sources
   } catch (cause) {
-    throw new Failure('unavailable', `${path} is damaged; remove it and import again.`, { cause })
+    throw new Failure('unavailable', `${path} is corrupt. Remove it and import again.`, { cause })
   }
 }
 

@@ -37,7 +37,7 @@ export async function queryPackages(
   let open = wanted.map((item, at): Open => ({ at, query: { wanted: item } }))
   let named = 0
   for (let page = 0; open.length > 0; page += 1) {
-    if (page >= PAGES_MAX) throw new Failure('unavailable', `it has more than ${PAGES_MAX} pages for one package`)
+    if (page >= PAGES_MAX) throw new Failure('unavailable', `it returned more than ${PAGES_MAX} pages for one package`)
     const next: Open[] = []
     for (const { at, query, result } of await queryAll(open, { fetch, signal, splits })) {
       if (typeof result === 'string') {
@@ -47,9 +47,9 @@ export async function queryPackages(
       const references = [...(answers[at]?.references ?? []), ...result.vulns]
       named += result.vulns.length
       if (named > REFERENCES_OF_ALL_MAX)
-        throw new Failure('unavailable', `it names more than ${REFERENCES_OF_ALL_MAX} vulnerabilities`)
+        throw new Failure('unavailable', `it returned more than ${REFERENCES_OF_ALL_MAX} vulnerabilities`)
       if (references.length > REFERENCES_MAX) {
-        answers[at] = { refused: `it names more than ${REFERENCES_MAX} vulnerabilities for one package` }
+        answers[at] = { refused: `it returned more than ${REFERENCES_MAX} vulnerabilities for one package` }
         continue
       }
       answers[at] = { references }
@@ -92,7 +92,7 @@ async function queryAll(open: readonly Open[], asking: QueryOptions): Promise<re
   )
   if (status === 200) return resultsOf(open, text)
   const [only] = open
-  if (status !== 400 || splits.left <= 0) throw new Failure('unavailable', `it answered with status ${status}`)
+  if (status !== 400 || splits.left <= 0) throw new Failure('unavailable', `it returned status ${status}`)
   if (open.length === 1 && only !== undefined) return [{ ...only, result: 'the service does not support this query' }]
   splits.left -= 1
   const half = Math.ceil(open.length / 2)
@@ -101,7 +101,7 @@ async function queryAll(open: readonly Open[], asking: QueryOptions): Promise<re
 
 function resultsOf(open: readonly Open[], text: string): readonly Answered[] {
   const { results } = parsed(text)
-  if (results.length !== open.length) throw new Failure('unavailable', 'it did not answer every question of a batch')
+  if (results.length !== open.length) throw new Failure('unavailable', 'it did not answer every query in a batch')
   return open.flatMap((item, at) => {
     const result = results[at]
     return result === undefined ? [] : [{ ...item, result }]
@@ -112,6 +112,6 @@ function parsed(text: string): z.infer<typeof BatchAnswer> {
   try {
     return BatchAnswer.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Failure('unavailable', 'its answer is not in the form of OSV', { cause })
+    throw new Failure('unavailable', 'its response is not in OSV format', { cause })
   }
 }

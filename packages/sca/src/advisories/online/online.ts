@@ -127,7 +127,7 @@ async function lookUp(
         deadline,
       )
       batch.forEach(([key], index) => {
-        const { references, refused } = given[index] ?? { refused: 'it did not answer' }
+        const { references, refused } = given[index] ?? { refused: 'it did not respond' }
         if (references === undefined) failed.set(key, refused)
         else source.answers.set(key, references)
       })
@@ -191,7 +191,7 @@ async function attempt(
   }
 }
 
-const LATE = 'it took too long'
+const LATE = 'the request timed out'
 
 function withDeadline(deadline_ms: number, signal: AbortSignal | undefined): AbortSignal {
   const deadline = AbortSignal.timeout(deadline_ms)
@@ -209,5 +209,5 @@ function sentencesOf(failed: Failed): readonly string[] {
 
 function sentence(packages: number, why: string): string {
   const what = packages === 1 ? '1 package was' : `${packages} packages were`
-  return `${what} not looked up, or not in full, for the advisory service did not answer: ${why}.`
+  return `${what} not looked up, or not completely, because the advisory service failed: ${why}.`
 }

@@ -67,10 +67,10 @@ export function nameOf({ id, modified }: Reference): string {
 async function fetchRecord(id: string, fetch: OsvFetch, signal: AbortSignal): Promise<OsvRecord> {
   const path = `/v1/vulns/${encodeURIComponent(id)}`
   const { status, text } = await request({ method: 'GET', path, maxBytes: OSV_RECORD_BYTES_MAX, signal }, fetch)
-  if (status !== 200) throw new Failure('not_found', `it answered with status ${status} for ${id}`)
+  if (status !== 200) throw new Failure('not_found', `it returned status ${status} for ${id}`)
   const record = recordIn(text)
   // A different record in the answer must not be stored under this id.
-  if (record?.id !== id) throw new Failure('not_found', `its record ${id} is not in the form of OSV`)
+  if (record?.id !== id) throw new Failure('not_found', `its record ${id} is not in OSV format`)
   return record
 }
 

@@ -75,7 +75,7 @@ async function tryOnce({ method, path, body, maxBytes, signal }: OsvRequest, ask
     if (status !== 429 && status < 500) return { answer: { status, text } }
     const wait_s = Number(response.headers.get('retry-after') ?? '')
     return {
-      failure: new Failure('unavailable', `it answered with status ${status}`),
+      failure: new Failure('unavailable', `it returned status ${status}`),
       ...(wait_s > 0 && { wait_ms: wait_s * 1_000 }),
     }
   } catch (thrown) {

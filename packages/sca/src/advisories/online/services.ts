@@ -77,7 +77,7 @@ export function createOsvServices({ folder, egress, clock }: OsvServicePorts): O
         const snapshot = isOurs ? wanted : ASKED_AT + isoTime(clock.now())
         return { port, snapshot }
       } catch (thrown) {
-        return { gap: `The advisory service cannot be asked: ${messageOf(thrown).replace(/\.$/, '')}.` }
+        return { gap: `The advisory service cannot be queried: ${messageOf(thrown).replace(/\.$/, '')}.` }
       }
     },
   }

@@ -31,7 +31,7 @@ export function readManifest(path: string): SnapshotManifest {
   try {
     return SnapshotManifest.parse(JSON.parse(readFileSync(join(path, SNAPSHOT_FILES.manifest), 'utf8')))
   } catch (cause) {
-    throw new Failure('unavailable', 'The advisory snapshot is damaged or of another version; import it again.', {
+    throw new Failure('unavailable', 'The advisory snapshot is corrupt or from another version. Import it again.', {
       cause,
     })
   }
@@ -44,7 +44,7 @@ export function readManifest(path: string): SnapshotManifest {
  */
 export function publishSnapshot(folder: string, work: string, id: string, previous: string | undefined): void {
   if (currentSnapshot(folder) !== previous) {
-    throw new Failure('conflict', 'Another import of advisories finished in the meantime; run this one again.')
+    throw new Failure('conflict', 'Another advisory import finished in the meantime. Run this one again.')
   }
   const target = join(folder, SNAPSHOTS, id)
   mkdirSync(join(folder, SNAPSHOTS), { recursive: true })

@@ -23,7 +23,7 @@ export async function* zipRecords(path: string): AsyncGenerator<RecordText> {
       if (!entry.fileName.endsWith('.json')) continue
       const bytes = await readRecord(withKeptError(await zip.openReadStreamPromise(entry)))
       if (bytes !== undefined && crc32(bytes) !== entry.crc32) {
-        throw new Failure('invalid_request', `"${name}" is damaged: the CRC-32 of "${entry.fileName}" is wrong.`)
+        throw new Failure('invalid_request', `"${name}" is corrupt: the CRC-32 of "${entry.fileName}" is wrong.`)
       }
       const text = bytes?.toString() ?? ''
       count(text.length)

@@ -90,7 +90,7 @@ export function readAt(file: number, start: number, length: number): Buffer {
   let at = 0
   while (at < length) {
     const read = readSync(file, bytes, at, length - at, start + at)
-    if (read === 0) throw new Failure('unavailable', 'A file of the advisory snapshot ends too early; import it again.')
+    if (read === 0) throw new Failure('unavailable', 'An advisory snapshot file is truncated. Import it again.')
     at += read
   }
   return bytes
@@ -100,6 +100,6 @@ function damaged(path: string): Failure {
   const name = path.split('/').at(-1) ?? path
   return new Failure(
     'unavailable',
-    `The advisory snapshot is damaged: "${name}" is not a valid table. Import it again.`,
+    `The advisory snapshot is corrupt: "${name}" is not a valid table. Import it again.`,
   )
 }

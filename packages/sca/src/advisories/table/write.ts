@@ -94,7 +94,7 @@ export function openOutput(path: string): Output {
 
 function checked(bytes: number): number {
   if (bytes <= SECTION_BYTES_MAX) return bytes
-  throw new Failure('limit_reached', 'The advisories are too many for one snapshot: a table would exceed 4 GiB.')
+  throw new Failure('limit_reached', 'There are too many advisories for one snapshot: a table would exceed 4 GiB.')
 }
 
 /** Offsets are little-endian, as every machine is that Node runs on. */

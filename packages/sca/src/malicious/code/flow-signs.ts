@@ -27,21 +27,21 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
       else if (isCode && has(CARRIES.blob)) add('runs-decoded', 3, start, `${does} a long obfuscated text`)
       if (has(CARRIES.remote))
         add('runs-remote', isCode ? 6 : isWhole ? 5 : 2, start, `${does} data downloaded from the network`)
-      if (has(CARRIES.dropped)) add('runs-download', 2, start, 'starts a file that it downloaded')
+      if (has(CARRIES.dropped)) add('runs-download', 2, start, 'runs a file that it downloaded')
     } else if (deed === 'defers') {
       if (isWhole && has(CARRIES.decoded)) add('runs-decoded', 4, start, 'evaluates decoded data in a timer')
     } else if (deed === 'loads') {
-      if (has(CARRIES.decoded)) add('hidden-names', 4, start, 'loads a module by a name that it decodes')
+      if (has(CARRIES.decoded)) add('hidden-names', 4, start, 'loads a module whose name it decodes')
     } else if (deed === 'resolves') {
       // Looking up the own machine's address is legitimate; joined with another name it is not an address.
       const isJoined = has(CARRIES.host) && has(CARRIES.encoded)
       if (isJoined || has(CARRIES.env | CARRIES.rawEnv | CARRIES.credentials))
         add('sends-by-names', 6, start, 'sends data about this machine in DNS queries')
       else if (has(CARRIES.encoded))
-        add('sends-by-names', 3, start, 'puts encoded data in names that it asks the network for')
+        add('sends-by-names', 3, start, 'sends encoded data as host names in network requests')
     } else if (deed === 'sends' || deed === 'leaves') {
       if (has(CARRIES.env | CARRIES.rawEnv))
-        add('sends-environment', 7, start, 'sends all variables of the environment away')
+        add('sends-environment', 7, start, 'sends all environment variables over the network')
       if (has(CARRIES.credentials))
         add('sends-credentials', isLogin(text, start) ? 3 : 6, start, 'sends the contents of credential files')
       if (has(CARRIES.host))
@@ -49,13 +49,13 @@ export function flowSigns(text: string, { flows, carried }: FlowReport, marks: M
           'sends-host',
           marks.distinct('host') > 1 ? 3 : 2,
           start,
-          'sends the user name and the host name of this machine',
+          'sends the user name and host name of this machine',
         )
     }
   }
   if (carried.hiddenNames.length > 0) {
     const names = [...new Set(carried.hiddenNames)].slice(0, 5).join(', ')
-    add('hidden-names', 4, 0, `obfuscates names with pieces or escapes: ${names}`)
+    add('hidden-names', 4, 0, `assembles names from fragments or escape sequences: ${names}`)
   } else if (carried.escapedLetters >= ESCAPED_LETTERS_MIN) {
     add('hidden-names', 2, 0, 'encodes plain ASCII characters as escape sequences')
   }

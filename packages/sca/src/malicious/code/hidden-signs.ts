@@ -44,7 +44,7 @@ export function hiddenSigns(text: string, { spots }: Marks): readonly Sign[] {
       kind: 'out-of-sight',
       weight: 3,
       start: pushed,
-      says: 'contains code far to the right, after blanks only',
+      says: 'contains code far to the right, hidden behind whitespace',
     })
   }
   return found

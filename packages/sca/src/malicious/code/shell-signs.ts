@@ -33,7 +33,7 @@ export function shellSigns(text: string): readonly Sign[] {
 
 function lineSigns(line: string, start: number): readonly Sign[] {
   if (DECODED_RUN.test(line)) {
-    return [{ kind: 'runs-decoded', weight: 6, start, says: 'decodes something and runs it in a shell' }]
+    return [{ kind: 'runs-decoded', weight: 6, start, says: 'decodes data and runs it in a shell' }]
   }
   if (ASKS_NAMES.test(line) && MACHINE.test(line)) {
     const says = 'sends data about this machine in DNS queries'
@@ -41,15 +41,15 @@ function lineSigns(line: string, start: number): readonly Sign[] {
   }
   if (!LEAVES.test(line)) return []
   if (EVERY_VARIABLE.test(line)) {
-    return [{ kind: 'sends-environment', weight: 7, start, says: 'sends all variables of the environment away' }]
+    return [{ kind: 'sends-environment', weight: 7, start, says: 'sends all environment variables over the network' }]
   }
   if (KEY_FILE.test(line)) {
-    return [{ kind: 'sends-credentials', weight: 6, start, says: 'sends a file of credentials away' }]
+    return [{ kind: 'sends-credentials', weight: 6, start, says: 'sends a credential file over the network' }]
   }
   if (TOKEN.test(line) && !HEADER.test(line)) {
-    return [{ kind: 'sends-credentials', weight: 4, start, says: 'sends a token away' }]
+    return [{ kind: 'sends-credentials', weight: 4, start, says: 'sends a token over the network' }]
   }
   return MACHINE.test(line)
-    ? [{ kind: 'sends-host', weight: 3, start, says: 'sends the user name and the host name of this machine' }]
+    ? [{ kind: 'sends-host', weight: 3, start, says: 'sends the user name and host name of this machine' }]
     : []
 }

@@ -27,7 +27,7 @@ const LOOKS: Readonly<Partial<Record<SpotKind, SignReader>>> = {
       ? {
           kind: 'known-collector',
           weight: 4,
-          says: 'names a chat webhook with its key, which needs no server of its own to take data',
+          says: 'contains a chat webhook URL with its key, which can receive stolen data',
         }
       : undefined,
   collector: (text, start) =>
@@ -38,7 +38,7 @@ const LOOKS: Readonly<Partial<Record<SpotKind, SignReader>>> = {
     BARE.lastIndex = start
     const [, ...parts] = BARE.exec(text) ?? []
     return parts.length === 3 && isPublic(parts.map(Number))
-      ? { kind: 'bare-address', weight: 2, says: 'talks to a bare network address instead of a name' }
+      ? { kind: 'bare-address', weight: 2, says: 'connects to a bare IP address instead of a host name' }
       : undefined
   },
   reverse: (text, start) => {
@@ -57,7 +57,7 @@ const LOOKS: Readonly<Partial<Record<SpotKind, SignReader>>> = {
     if (matches(TO_SHELL, text, start))
       return { kind: 'pipes-to-shell', weight: 2, says: 'downloads a script and pipes it to a shell' }
     if (matches(THEN_STARTS, text, start))
-      return { kind: 'fetches-and-starts', weight: 2, says: 'downloads a file and starts it' }
+      return { kind: 'fetches-and-starts', weight: 2, says: 'downloads a file and runs it' }
     const before = text.slice(Math.max(0, start - 24), start)
     return /\b(?:ba|z)?sh\s{1,4}(?:-c\s{1,4}["'\\]{0,3}\$\(|<\(|-c\s{1,4}["'\\]{0,3}`)$/.test(before) &&
       matches(TO_SHELL_INSIDE, text, start)
@@ -68,7 +68,11 @@ const LOOKS: Readonly<Partial<Record<SpotKind, SignReader>>> = {
     if (matches(ENCODED_COMMAND, text, start))
       return { kind: 'runs-decoded', weight: 6, says: 'starts PowerShell with an encoded command' }
     if (matches(LOLBIN, text, start))
-      return { kind: 'runs-download', weight: 4, says: 'downloads with a program that Windows has for other things' }
+      return {
+        kind: 'runs-download',
+        weight: 4,
+        says: 'downloads a file with a Windows system tool that is intended for other purposes',
+      }
     const isRun =
       matches(DOWNLOADS, text, start) ||
       (/^(?:download|iwr [^\n]{0,40}http|invoke-w)/i.test(text.slice(start, start + 60)) &&
@@ -81,7 +85,7 @@ const LOOKS: Readonly<Partial<Record<SpotKind, SignReader>>> = {
   persists: (text, start) => {
     const near = text.slice(Math.max(0, start - 400), start + 400)
     return /writeFile|appendFile|\bexec|spawn|system\(|reg(?:\.exe)? add|SetValueEx|open\(|>>/.test(near)
-      ? { kind: 'stays', weight: 2, says: 'puts itself where it is started again' }
+      ? { kind: 'stays', weight: 2, says: 'installs itself so that it starts automatically' }
       : undefined
   },
 }
@@ -164,7 +168,7 @@ function mangledSigns(text: string, { counts }: Marks): readonly Sign[] {
       kind: 'mangled',
       weight: 4,
       start: Math.max(0, text.indexOf('_0x')),
-      says: 'was put through a program that makes code unreadable',
+      says: 'was processed with a code obfuscator',
     })
   }
   if (counts.puzzles >= PUZZLES_MIN) {

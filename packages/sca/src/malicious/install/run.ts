@@ -28,7 +28,11 @@ export async function judgeInstallFile(file: TreeFile, context: ScanContext, pac
   const who = owner?.name ?? 'the project'
   if (file.size_bytes > SOURCE_BYTES_MAX) {
     found.gaps.push(
-      gapOf('too_large', `Sources are searched for attacks up to ${SOURCE_BYTES_MAX / 1024 / 1024} MiB.`, file.path),
+      gapOf(
+        'too_large',
+        `Source files larger than ${SOURCE_BYTES_MAX / 1024 / 1024} MiB are not searched for malicious code.`,
+        file.path,
+      ),
     )
     return found
   }
@@ -137,7 +141,7 @@ function observeScript({ name, command, line }: Hook, file: TreeFile, who: strin
     severity: isRead ? 'INFO' : 'LOW',
     confidence: isRead ? 0.05 : 0.2,
     title: `${who}: install script`,
-    description: `${who} runs \`${command.slice(0, 300)}\` (${name}) on every machine that installs it. ${isRead ? 'The started file was read and shows no sign of an attack.' : 'The started file is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`) and allow the few packages that need them.`,
+    description: `${who} runs \`${command.slice(0, 300)}\` (${name}) on every machine that installs it. ${isRead ? 'The started file was analysed and shows no signs of malicious code.' : 'The started file is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`), and allow only the packages that need them.`,
     filePath: file.path,
     line,
     cweId: UNTRUSTED_COMPONENT,

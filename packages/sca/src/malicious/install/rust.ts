@@ -23,21 +23,21 @@ export function judgeBuildScript(text: string): Judgement | undefined {
         kind: 'sends-environment',
         weight: 5,
         start,
-        says: 'reads all variables of the environment and talks to a server',
+        says: 'reads all environment variables and connects to a server',
       })
     if (CREDENTIALS.test(text))
       signs.push({
         kind: 'sends-credentials',
         weight: 5,
         start,
-        says: 'reads files of credentials and talks to a server',
+        says: 'reads credential files and connects to a server',
       })
     if (MACHINE.test(text))
       signs.push({
         kind: 'sends-host',
         weight: 3,
         start,
-        says: 'asks what the machine is called and talks to a server',
+        says: 'reads the machine name and connects to a server',
       })
   }
   if (
@@ -49,7 +49,7 @@ export function judgeBuildScript(text: string): Judgement | undefined {
       kind: 'runs-download',
       weight: 3,
       start: fetcher.index,
-      says: 'downloads something and starts it while it builds',
+      says: 'downloads a file and runs it during the build',
     })
   return judgeSigns(signs, true)
 }

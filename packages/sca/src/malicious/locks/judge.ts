@@ -67,7 +67,7 @@ function confusion(fact: LockedFact, path: string, homes: Homes): readonly Obser
       severity: 'HIGH',
       confidence: 0.7,
       title: `${fact.name} comes from a public registry, although its scope is private`,
-      description: `${fact.name} ${fact.version} is fetched from ${host}, but ${home.why}. An attacker who registers a private name in the public registry gets the package installed (dependency confusion). Compare the package with your own; if it is not yours, treat it as an attack. Then set the registry of ${scope} in .npmrc, and register the scope in the public registry.`,
+      description: `${fact.name} ${fact.version} is fetched from ${host}, but ${home.why}. An attacker who registers a private name in the public registry gets the package installed (dependency confusion). Compare the package with your own; if it is not yours, treat it as malicious. Then set the registry of ${scope} in .npmrc, and register the scope in the public registry.`,
     }),
   ]
 }
@@ -86,8 +86,8 @@ function otherPackage(fact: LockedFact, path: string): readonly Observation[] {
       ruleId: 'malicious/lock-file-names-another',
       severity: 'HIGH',
       confidence: 0.8,
-      title: `${name} is taken from the archive of ${stated}`,
-      description: `The lock file names ${name} and fetches ${resolved.slice(0, 300)}, which is the archive of ${stated}. Reviewers read the name, package managers install the archive. Regenerate the lock file from package.json, and find out who changed it.`,
+      title: `${name} is resolved to the archive of ${stated}`,
+      description: `The lock file names ${name} but fetches ${resolved.slice(0, 300)}, the archive of ${stated}. Reviewers see the name, but package managers install the archive. Regenerate the lock file from package.json, and find out who changed it.`,
     }),
   ]
 }
@@ -102,7 +102,7 @@ function openTransport(fact: LockedFact, path: string): readonly Observation[] {
       ruleId: 'malicious/untrusted-source',
       severity: isOpen && !isBare ? 'LOW' : 'MEDIUM',
       confidence: isBare ? 0.5 : 0.3,
-      title: `${name} is fetched ${isBare ? 'from a bare network address' : 'without encryption'}`,
+      title: `${name} is fetched ${isBare ? 'from a bare IP address' : 'without encryption'}`,
       description: `${name} ${fact.version} is fetched from ${resolved.slice(0, 300)}. ${isBare ? 'The owner of that host is unknown.' : 'An attacker on the network can replace the package.'} Install it from a registry over https.`,
     }),
   ]
@@ -116,7 +116,7 @@ function probe(fact: LockedFact, path: string): readonly Observation[] {
       severity: 'MEDIUM',
       confidence: 0.5,
       title: `${fact.name} has an unusually high version, as in dependency confusion attacks`,
-      description: `${fact.name} is locked at ${fact.version}. Attackers publish such versions under the names of private packages, because the highest version wins. If the package is yours, this copy is not: compare the two and treat the difference as an attack.`,
+      description: `${fact.name} is locked at ${fact.version}. Attackers publish such versions under the names of private packages, because package managers select the highest version. If the package name is yours, compare this copy with your own package, and treat any difference as malicious.`,
     }),
   ]
 }
@@ -131,7 +131,7 @@ function script(fact: LockedFact, path: string, present: ReadonlySet<string>): r
       severity: isNative ? 'INFO' : 'LOW',
       confidence: isNative ? 0.05 : 0.2,
       title: `${name}: runs a script when it is installed`,
-      description: `${name} ${fact.version} runs an install script on every machine that installs it. ${isNative ? 'The script is known to fetch or build a native part.' : 'Its code is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`) and allow the few packages that need them.`,
+      description: `${name} ${fact.version} runs an install script on every machine that installs it. ${isNative ? 'The script is known to fetch or build native code.' : 'Its code is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`), and allow only the packages that need them.`,
     }),
   ]
 }

@@ -28,11 +28,11 @@ const SURE: Readonly<Record<LikenessKind, number>> = {
 /** Descriptions, as the end of "differs from it by". */
 export const LIKENESS_WORDS: Readonly<Record<LikenessKind, string>> = {
   lookalike: 'characters that look alike',
-  swapped: 'two letters in the other order',
-  doubled: 'a letter that is doubled or not',
+  swapped: 'two swapped letters',
+  doubled: 'a doubled or missing double letter',
   keyboard: 'a neighbouring key on the keyboard',
-  omitted: 'a letter that is missing',
-  separator: 'a hyphen, point or underscore',
+  omitted: 'a missing letter',
+  separator: 'a hyphen, dot or underscore',
   inserted: 'one more letter',
   replaced: 'another letter',
   reordered: 'the order of its words',

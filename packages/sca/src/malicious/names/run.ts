@@ -41,7 +41,7 @@ export async function judgeNames(context: ScanContext, advisories: AdvisoryPort 
     gaps.push(
       gapOf(
         'no_advisories',
-        `${inventory.components.length} packages not compared with known malicious packages: no advisories are imported. Run \`gatehouse vulndb import --help\`.`,
+        `${inventory.components.length} packages were not compared with known malicious packages because no advisories are imported. Run \`gatehouse vulndb import --help\`.`,
       ),
     )
   }
@@ -109,7 +109,7 @@ export function observeName(
       severity: sure >= SURE_HIGH ? 'HIGH' : 'MEDIUM',
       confidence: Math.round(sure * 100) / 100,
       title: `${name} could be mistaken for ${mistaken.known}`,
-      description: `${name} ${version} differs from the popular package ${mistaken.known} by ${LIKENESS_WORDS[mistaken.kind]}${runsScript ? ', and it has an install script' : ''}. Attackers publish such names and wait for typos (typosquatting). If you meant ${mistaken.known}, correct the name, and: ${REMEDY} If you meant ${name}, check its publisher and age, and accept this finding.`,
+      description: `${name} ${version} differs from the popular package ${mistaken.known} by ${LIKENESS_WORDS[mistaken.kind]}${runsScript ? ', and it has an install script' : ''}. Attackers publish packages with such names to exploit typos (typosquatting). If you meant ${mistaken.known}, correct the name. ${REMEDY} If you meant ${name}, check its publisher and age, and accept this finding.`,
       filePath,
       line: startLine,
       cweId: UNTRUSTED_COMPONENT,

@@ -86,7 +86,7 @@ function collect(file: ManifestFile, siblings: Siblings, into: Collected, isCons
     const [requirement = '', ...options] = (editable ?? body).split(/[ \t]--/)
     const read = readRequirement(byItsName(requirement.trim()))
     if (read === undefined) {
-      into.draft.gap('unparsed', `Line ${number} names no package by its name: ${requirement.trim().slice(0, 100)}`)
+      into.draft.gap('unparsed', `Line ${number} does not specify a package name: ${requirement.trim().slice(0, 100)}`)
       continue
     }
     if (isConstraint) {
@@ -110,7 +110,7 @@ function readIncluded(
   const path = besides(file.path, target)
   const other = path === undefined ? undefined : siblings.read(path)
   if (other !== undefined) collect(other, siblings, into, isConstraint)
-  else into.draft.gap('unreadable', `It takes in ${target.slice(0, 200)}, which is not part of the source.`)
+  else into.draft.gap('unreadable', `It includes ${target.slice(0, 200)}, which is not part of the source.`)
 }
 
 /** Parses `# via flask, jinja2`, or one name per line below `# via`. */

@@ -37,10 +37,7 @@ export default defineManifest({
     const draft = newDraft()
     const name = baseOf(path)
     if (!name.startsWith('environment.') || OF_CONDA.test(text)) {
-      draft.gap(
-        'unparsed',
-        `It names packages of ${MANAGERS[name]}, which is not among the package managers that are read.`,
-      )
+      draft.gap('unparsed', `It lists packages of ${MANAGERS[name]}, an unsupported package manager.`)
     }
     return draft.finish()
   },

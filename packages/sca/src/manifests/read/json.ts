@@ -31,11 +31,11 @@ class JsonReader {
 
   end(): void {
     this.#space()
-    if (this.#at < this.#text.length) throw this.#wrong('something follows the end of the document')
+    if (this.#at < this.#text.length) throw this.#wrong('unexpected data after the end of the document')
   }
 
   value(depth: number): Value {
-    if (depth > DEPTH_MAX) throw this.#wrong('it is nested too deep')
+    if (depth > DEPTH_MAX) throw this.#wrong('it is nested too deeply')
     this.#space()
     const letter = this.#text[this.#at]
     if (letter === '{') return this.#table(depth)
@@ -94,14 +94,14 @@ class JsonReader {
         return raw.includes('\\') ? this.#unescape(raw) : raw.slice(1, -1)
       }
     }
-    throw this.#wrong('a text has no end')
+    throw this.#wrong('a string is not closed')
   }
 
   #unescape(raw: string): string {
     try {
       return String(JSON.parse(raw))
     } catch {
-      throw this.#wrong('a text has an escape that JSON does not know')
+      throw this.#wrong('a string contains an invalid escape sequence')
     }
   }
 

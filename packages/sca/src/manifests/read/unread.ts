@@ -12,7 +12,10 @@ export function unread(parser: Pick<ManifestParser, 'name' | 'names' | 'ecosyste
     kind: 'manifest',
     parse() {
       const draft = newDraft()
-      draft.gap('unparsed', `It names packages of ${parser.ecosystem} and cannot be read without a lock file: ${does}.`)
+      draft.gap(
+        'unparsed',
+        `It lists packages of ${parser.ecosystem}, which cannot be read without a lock file: ${does}.`,
+      )
       return draft.finish()
     },
   })

@@ -36,7 +36,7 @@ export function readXml(text: string): Element {
     {
       onopentag(name, attributes) {
         if (stack.length > DEPTH_MAX || ++count > ELEMENTS_MAX)
-          throw wrong('it has too many elements, or too deep ones')
+          throw wrong('it has too many elements, or they are nested too deeply')
         stack.push(open(local(name), new Map(Object.entries(attributes)), lineAt(parser.startIndex)))
       },
       ontext(piece) {

@@ -51,7 +51,7 @@ class Converter {
 }
 
 function valueOf(node: unknown, converter: Converter, depth: number): Value {
-  if (depth > DEPTH_MAX) throw new Failure('invalid_request', 'It is nested too deep.')
+  if (depth > DEPTH_MAX) throw new Failure('invalid_request', 'It is nested too deeply.')
   if (isAlias(node)) return converter.anchors.get(node.source) ?? null
   if (isScalar(node)) {
     const text = typeof node.value === 'string' ? node.value : null

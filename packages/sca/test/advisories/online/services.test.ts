@@ -65,7 +65,7 @@ describe('A service of advisories is asked', () => {
       return true
     }
     const { port } = await createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock }).of(server.url)
-    expect(await port!.prepare!([LEFT])).toEqual([expect.stringContaining('answered with status 500')])
+    expect(await port!.prepare!([LEFT])).toEqual([expect.stringContaining('returned status 500')])
     const gone = await createOsvServices({ folder: temporaryFolder(), egress: wayOut(), clock }).of(
       'http://127.0.0.1:9',
     )

@@ -81,7 +81,7 @@ describe('An unanswered query is reported and never counts as safe', () => {
       return true
     }
     const { clock, source } = online(server)
-    expect(await source.open().prepare!([npm('left')])).toEqual([expect.stringContaining('answered with status 503')])
+    expect(await source.open().prepare!([npm('left')])).toEqual([expect.stringContaining('returned status 503')])
     expect(server.log).toHaveLength(3)
     expect(await source.open().prepare!([npm('left')])).toHaveLength(1)
     await expect(source.open().match(npm('left'))).rejects.toThrow('1 package was not looked up')
@@ -119,7 +119,7 @@ describe('An unanswered query is reported and never counts as safe', () => {
     const server = await serveOsv()
     server.intercept = () => true
     const port = online(server, { prepare_ms: 100 }).source.open()
-    expect(await port.prepare!([npm('left')])).toEqual([expect.stringContaining('took too long')])
+    expect(await port.prepare!([npm('left')])).toEqual([expect.stringContaining('the request timed out')])
     const stop = new AbortController()
     const asked = online(server).source.open().prepare!([npm('left')], stop.signal)
     stop.abort(new Failure('conflict', 'paused'))
@@ -127,9 +127,9 @@ describe('An unanswered query is reported and never counts as safe', () => {
   })
 
   test.each<[string, (at: string) => unknown, string]>([
-    ['with less than it was asked', () => ({ results: [] }), 'did not answer every question'],
-    ['with something else', () => 'welcome', 'not in the form of OSV'],
-    ['with lists of nonsense', () => ({ results: [{ vulns: [{ id: 7 }] }] }), 'not in the form of OSV'],
+    ['with less than it was asked', () => ({ results: [] }), 'did not answer every query'],
+    ['with something else', () => 'welcome', 'not in OSV format'],
+    ['with lists of nonsense', () => ({ results: [{ vulns: [{ id: 7 }] }] }), 'not in OSV format'],
   ])('when the service answers %s', async (_title, body, why) => {
     const server = await serveOsv()
     server.intercept = (request, response) => {
@@ -152,7 +152,7 @@ describe('An unanswered query is reported and never counts as safe', () => {
     }
     const port = online(server).source.open()
     expect(await port.prepare!([npm('left'), npm('right')])).toEqual([
-      expect.stringMatching(/^1 package was not looked up, or not in full.*GHSA-2 is not in the form/),
+      expect.stringMatching(/^1 package was not looked up, or not completely.*GHSA-2 is not in OSV format/),
     ])
     expect((await port.match(npm('left'))).map(({ id }) => id)).toEqual(['GHSA-1'])
     expect(await port.match(npm('right'))).toHaveLength(1)
@@ -185,14 +185,14 @@ describe('An unanswered query is reported and never counts as safe', () => {
       return true
     }
     const port = online(server).source.open()
-    const told = '1 package was not looked up, or not in full, for the advisory service did not answer: '
+    const told = '1 package was not looked up, or not completely, because the advisory service failed: '
     expect(await port.prepare!([npm('endless'), npm('sound')])).toEqual([
-      `${told}it names more than 20000 vulnerabilities for one package.`,
+      `${told}it returned more than 20000 vulnerabilities for one package.`,
     ])
     expect(server.log.filter((line) => line.startsWith('POST'))).toHaveLength(2)
     const many = Array.from({ length: 14 }, (_, at) => npm('endless', `1.0.${at}`))
     const [whole] = await port.prepare!(many)
-    expect(whole).toMatch(/^14 packages were .+ it names more than 200000 vulnerabilities\.$/)
+    expect(whole).toMatch(/^14 packages were .+ it returned more than 200000 vulnerabilities\.$/)
   })
 })
 

@@ -23,7 +23,7 @@ export function readSheet(xml: string, context: SheetContext, sink: Sink, place:
     const why =
       place ??
       (rowHidden || hiddenColumns.has(columnNumber(cell.column)) ? 'hidden rows and columns' : undefined) ??
-      (context.unseenStyles.has(cell.style) ? 'cells that show nothing' : undefined)
+      (context.unseenStyles.has(cell.style) ? 'cells that display nothing' : undefined)
     if (why === undefined) sink.text(`${text}\t`)
     else sink.hidden(why, text)
   }

@@ -30,7 +30,8 @@ export async function readWorkbook(parts: Parts, sink: Sink): Promise<number> {
   for (const name of parts.matching(/^xl\/worksheets\/[^/]{1,60}\.xml$/)) {
     readSheet((await parts.take(name)) ?? '', about, sink, 'unlisted sheet')
   }
-  for (const [index, text] of strings.entries()) if (used[index] === 0) sink.hidden('strings of no cell', text)
+  for (const [index, text] of strings.entries())
+    if (used[index] === 0) sink.hidden('strings that belong to no cell', text)
   for (const name of parts.matching(/^xl\/(?:comments|threadedComments)\/?[^/]{0,60}\.xml$/)) {
     walkXml((await parts.take(name)) ?? '', { text: (text) => sink.hidden('comments', text) })
   }

@@ -110,7 +110,7 @@ function hiding(state: GraphicsState, { line, advance }: TextState, view: readon
   const [left = 0, bottom = 0, right = 0, top = 0] = view
   const [, , , , x, y] = matrix
   if (x > right || y > top || y + height < bottom || x < left - WIDE_RUN_HEIGHTS * height) return OUTSIDE
-  if (UNPAINTED_MODES.has(state.mode)) return 'text that is not painted'
+  if (UNPAINTED_MODES.has(state.mode)) return 'text that is not rendered'
   if (state.transparent) return 'transparent text'
   if (height < TINY_POINTS) return 'tiny text'
   return state.white ? 'white text' : undefined

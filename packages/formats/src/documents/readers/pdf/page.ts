@@ -36,7 +36,7 @@ export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: 
 }
 
 /** Text whose order on the page differs from its painting order. */
-const BY_POSITION = 'text in the order of its positions'
+const BY_POSITION = 'text in order of position'
 
 /** Text run of the library. */
 interface Item {

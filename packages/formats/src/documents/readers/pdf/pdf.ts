@@ -28,11 +28,15 @@ export async function readPdf(bytes: Uint8Array, sink: Sink, place: Place, readP
   try {
     const pdf = await task.promise
     if (!Buffer.from(bytes.subarray(-END_BYTES)).includes('%%EOF')) {
-      sink.problem('damaged', 'The file has no end: it was cut short, or something was added.', place.path)
+      sink.problem(
+        'damaged',
+        'The end of the file is missing: the file was truncated, or data was appended.',
+        place.path,
+      )
     }
     await readDocument(pdf, sink, place, readPart)
     if (missing.length > 0) {
-      sink.problem('no_text', 'Some text is in an encoding that is not known here and may be missing.', place.path)
+      sink.problem('no_text', 'Some text uses an unsupported encoding and may be missing.', place.path)
     }
     return { pages: pdf.numPages }
   } catch (thrown) {
@@ -51,7 +55,7 @@ function refusing(missing: string[]): object {
   return class {
     fetch({ kind, filename }: { kind: string; filename: string }): Promise<never> {
       if (/cmap/i.test(kind)) missing.push(filename)
-      return Promise.reject(new Error(`there is no ${kind} here`))
+      return Promise.reject(new Error(`no ${kind} found`))
     }
   }
 }
@@ -69,7 +73,7 @@ async function readDocument(pdf: PDFDocumentProxy, sink: Sink, place: Place, rea
   if (pdf.numPages > PAGES_MAX) sink.problem('text_truncated', `Only ${PAGES_MAX} pages were read.`, place.path)
   if (empty > 0) {
     const pages = empty === 1 ? '1 page shows' : `${empty} pages show`
-    sink.problem('no_text', `${pages} pictures or drawings without text, which were not read.`, place.path)
+    sink.problem('no_text', `${pages} pictures or drawings without text were not read.`, place.path)
   }
   await readActions(pdf, sink, place)
   for (const [name, { filename }] of (await pdf.getAttachments()) ?? []) {
