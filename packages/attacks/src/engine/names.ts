@@ -42,6 +42,30 @@ export function resolveNames<Unit extends Named>(
   return { found: units.flatMap((unit) => found.get(unit) ?? []), unknown }
 }
 
+/** Share of common letter pairs (Dice coefficient) from which a name counts as similar. */
+const SIMILAR_MIN = 0.4
+
+/** Returns the name of the unit whose name or alias is most similar to an unknown one; undefined: none is similar. */
+export function closestName(said: string, units: readonly Named[]): string | undefined {
+  const pairs = letterPairs(said)
+  let best: string | undefined
+  let bestShare = SIMILAR_MIN
+  for (const { name, aliases } of units) {
+    for (const known of [name, ...aliases]) {
+      const others = letterPairs(known)
+      const common = [...pairs].filter((pair) => others.has(pair)).length
+      const share = (2 * common) / Math.max(1, pairs.size + others.size)
+      if (share > bestShare) [best, bestShare] = [name, share]
+    }
+  }
+  return best
+}
+
+function letterPairs(said: string): ReadonlySet<string> {
+  const key = ` ${keyOf(said).slice(0, 100)} `
+  return new Set(Array.from({ length: key.length - 1 }, (_, at) => key.slice(at, at + 2)))
+}
+
 function keyOf(said: string): string {
   return said
     .trim()

@@ -5,7 +5,7 @@ import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'
 import { countTexts } from '../engine/grammar.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
-import { byName, type Resolved, resolveNames } from '../engine/names.ts'
+import { byName, closestName, type Resolved, resolveNames } from '../engine/names.ts'
 import { missingNeeds } from '../engine/plan.ts'
 import { createRandom } from '../engine/random.ts'
 import type { Strategy } from '../engine/strategy.ts'
@@ -214,7 +214,10 @@ function chosenCategories(
 function unknownNames(what: 'category' | 'strategy', unknown: readonly string[], listedBy: ListedBy): Failure {
   const named = unknown.map((item) => JSON.stringify(item)).join(', ')
   const list = what === 'category' ? 'categories' : 'strategies'
-  return refused(`Unknown ${what} ${named}. ${listedBy(list)} lists all.`, list, `unknown_${what}`)
+  const units = what === 'category' ? allCategories : [...allStrategies, ...WRITTEN_STRATEGIES]
+  const similar = new Set(unknown.map((item) => closestName(item, units)).filter((name) => name !== undefined))
+  const hint = similar.size === 0 ? '' : ` Similar: ${[...similar].join(', ')}.`
+  return refused(`Unknown ${what} ${named}.${hint} ${listedBy(list)} lists all.`, list, `unknown_${what}`)
 }
 
 /** Resolves strategies and their combinations. @throws {Failure} naming unknown names, or an invalid combination with the reason */
