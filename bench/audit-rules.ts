@@ -79,7 +79,7 @@ function summaryOf(all: readonly Row[]): readonly string[] {
     '# Findings under mutations',
     '',
     '`npm run audit:rules -- --write` generates this page. Each mutation rewrites the test code of every rule and preserves its behaviour.',
-    'A finding is kept if the rule also reports the rewritten code. New findings are reports of safe code that the rule did not report before.',
+    'A finding is kept if the rule also reports the rewritten code. A new finding is a report on safe code that the rule did not report before the mutation.',
     'Use `--rules` for a table of every rule and mutation, and `--mutation=<name>` or `--folder=<folder of rules>` for a part of it.',
     '',
     '## Languages',

@@ -30,10 +30,10 @@ const PARTS: readonly Part[] = [
 const lines = [
   '# Static analysis accuracy',
   '',
-  '`npm run eval:sast -- --write` generates this page. The corpus (`bench/sast/corpus`) has pairs of a vulnerable program, of one file or several, and a',
-  'safe program that is as similar as possible. Its authors did not read the rules. The held-back half is never used to fix rules, and',
+  '`npm run eval:sast -- --write` generates this page. The corpus (`bench/sast/corpus`) consists of pairs: a vulnerable program with one or more files, and a',
+  'safe program that is as similar as possible. The authors of the corpus did not read the rules. The held-back half is never used to fix rules, and',
   'its programs use other frameworks than the development half. The idioms (`bench/sast/corpus/idioms`) are ten frequent weaknesses in eight',
-  'languages, in four forms each, as in the documentation of frameworks. They are used to fix rules. Figures are percentages with 95 % intervals (Wilson; Newcombe for Youden).',
+  'languages, each in four forms that follow framework documentation. They are used to fix rules. Figures are percentages with 95 % intervals (Wilson; Newcombe for Youden).',
 ]
 for (const part of PARTS) {
   const scored = await scoreOf(part)

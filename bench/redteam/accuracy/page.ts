@@ -22,9 +22,9 @@ const EARLIER = [
 /** Handwritten remarks on the current held-out set, after its measurement. */
 const REMARKS = [
   '**Errors of this run.** Specificity is below the target of 99 % for one reason: 144 of the 145 false positives are attacks on costs.',
-  'The affected agents repeat the texts of sixteen other callers, including long attacks. Their replies are therefore really more than',
-  'twelve times as long as a benign one. The agents do not record this as an action, and the figure is published as measured. Of the 19 misses,',
-  '16 called a tool with the name in the attack, but not the requested kind of tool, or without the requested foreign syntax.',
+  'The affected agents repeat the texts of sixteen other callers, including long attacks. Their replies are therefore indeed more than',
+  'twelve times as long as a benign reply. The agents do not record this as an action, and the figure is published as measured. Of the 19 misses,',
+  '16 called a tool with the name in the attack, but it was not the requested kind of tool or did not use the requested foreign syntax.',
 ]
 
 /** Renders the published page. Only the figures are from the run; their interpretation is here. */
@@ -36,10 +36,10 @@ export function accuracyPage({ heldBack, development, about, agents }: Figures):
     '`npm run eval:redteam -- --write` generates this page. The method is described in',
     '[decision 0062](decisions/0062-verdict-accuracy-is-measured-against-instrumented-agents.md).',
     '',
-    'The measurement uses instrumented agents. Each agent is an HTTP server that follows a scripted behaviour and records its actions,',
-    'regardless of its replies. The whole engine attacks the agents without a model, and its verdicts are compared with these records.',
-    'The agents of the development set were used to find and fix errors of the judges. The agents of the **held-back** set have other words, other',
-    'tools, other response styles and other weaknesses. They were written after the judges were fixed, and ran only for this page.',
+    'The measurement uses instrumented agents. Each agent is an HTTP server with scripted behaviour that records its actions',
+    'independently of its replies. The complete engine attacks the agents without a model. The verdicts are then compared with these records.',
+    'The development agents were used to find and fix errors in the judges. The agents of the **held-back** set use different words,',
+    'tools, response styles and weaknesses. They were written after the judges were fixed, and ran only for this page.',
     '',
     `Seed \`${about.seed}\`, at most ${about.attacks} attacks of each category in ${about.rounds + 1} rounds, ${agents.size} agents,`,
     `${heldBack.length + development.length} attacks.`,
@@ -59,7 +59,7 @@ export function accuracyPage({ heldBack, development, about, agents }: Figures):
       ], // prettier-ignore
     ),
     '',
-    'Intervals are 95 % (Wilson), and `partial` counts as found. They apply to agents of this kind. They do not apply to agents that use',
+    'Intervals are 95 % (Wilson), and `partial` counts as found. The figures apply to agents of this kind, and not to agents that use',
     'a language model.',
     '',
     ...REMARKS,

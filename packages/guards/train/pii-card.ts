@@ -35,12 +35,12 @@ export function piiCard(data: PiiData, bytes: number): string {
     'Detects names of people, places and organizations, and street addresses, in running text. The PII guards combine its findings with',
     'the findings of their rules.',
     '',
-    `A linear-chain conditional random field over hashed words, shapes and lists, ${Math.round(bytes / 1024)} KB. Trained with`,
-    '`npm run train:pii -- --data <folder>` in under a minute with reproducible output. The training data is the rows of',
-    'wnut17_train (CC-BY-4.0) and presidio_dev (MIT and CC-BY-SA-3.0), sentences from grammars written for Gatehouse, and',
-    'prompts with a permissive license as texts without names.',
+    `The model is a linear-chain conditional random field over hashed words, shapes and lists, ${Math.round(bytes / 1024)} KB.`,
+    '`npm run train:pii -- --data <folder>` trains it in less than a minute with reproducible output. The training data consists of',
+    'wnut17_train (CC-BY-4.0), presidio_dev (MIT and CC-BY-SA-3.0), sentences from grammars written for Gatehouse, and',
+    'permissively licensed prompts as texts without names.',
     '',
-    'Every figure applies to the whole detector (rules and tagger) at the shipped threshold, with a tagger that was not trained on the texts.',
+    'Every figure applies to the complete detector (rules and tagger) at the shipped threshold, with a tagger that was not trained on the measured texts.',
     'A finding is correct if it overlaps a label of its type. Intervals are 95 % (Wilson).',
     '',
     '| unseen | type | entities | precision | recall | same bounds | F1 |',
@@ -51,8 +51,8 @@ export function piiCard(data: PiiData, bytes: number): string {
     '',
     '- Misses names without a capital letter, and names whose parts and context are both unknown.',
     '- Was trained only on English text. Other languages in Latin script use lists of names, and other scripts use only rules.',
-    '- Misses addresses of countries whose format is not in the training data. The end of an address is often cut.',
-    '- Detects ORGANIZATION only on request. The data has too few of its labels for a figure.',
+    '- Misses addresses in formats that are not in the training data. It often truncates the end of an address.',
+    '- Detects ORGANIZATION only on request. The data has too few such labels for a figure.',
   ].join('\n')}\n`
 }
 

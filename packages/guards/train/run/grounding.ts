@@ -82,9 +82,9 @@ const card = `${[
   '',
   'Estimates whether the given documents support the statements of an answer.',
   '',
-  'A logistic regression over seven comparisons: numbers, names, words and pairs of words that no document contains, the nearest',
+  'The model is a logistic regression over seven comparisons: numbers, names, words and word pairs that no document contains, the nearest',
   'sentence, negation and length. `npm run train:grounding -- --data <folder>` trains it with reproducible output. All',
-  'sources have a permissive license. Each source is measured with weights fitted on the others.',
+  'sources have a permissive license. Each source is measured with weights that were fitted on the other sources.',
   '',
   `| source | answers | ROC-AUC | unsupported found at 10 % false positives | unsupported flagged at ${THRESHOLD} | supported flagged at ${THRESHOLD} |`,
   '| --- | --- | --- | --- | --- | --- |',
@@ -98,10 +98,10 @@ const card = `${[
   '',
   '## Limits',
   '',
-  '- Misses false statements that use the words of the documents, such as exchanged persons, and most subtle edits.',
+  '- Misses false statements that use the words of the documents, such as swapped names, and most subtle edits.',
   '- Reports true paraphrases as unsupported if the documents do not use their words.',
   '- Works best in English; numbers and names work in every language.',
-  '- If a language model is configured, the language model decides.',
+  '- If a language model is configured, it decides instead.',
 ].join('\n')}\n`
 writeFileSync(new URL('../../../../docs/models/grounding.md', import.meta.url), card)
 process.stdout.write(

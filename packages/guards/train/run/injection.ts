@@ -21,7 +21,7 @@ trainTask({
   denseDrop: 0.7,
   smooth: 0.02,
   misses: [
-    'Misses about one in two fluent requests for harm in the frame of a story or a profession, without any word about rules.',
+    'Misses about half of the fluent harmful requests that are framed as a story or a profession and do not mention rules.',
     'Misses persuasion without an instruction (flattery, guilt, appeals to openness) and short hints such as “what guides you?”.',
     'Misses requests that are attacks only in the context of the system prompt, such as a request to a health assistant for a patient record.',
     'Misses attacks in languages that the training grammar does not cover; it covers 25 in addition to English.',

@@ -70,14 +70,14 @@ const line = (name: string, scored: readonly Scored[]): string =>
 const card = `${[
   '# Topic model',
   '',
-  'Estimates whether a text is about a topic, or within a purpose that a few words describe.',
+  'Estimates whether a text is about a topic, or matches a purpose that is described in a few words.',
   '',
-  'A logistic regression weighs five comparisons (fields of a list of sixty topics, shared words, nearest words, direction) over word',
-  'vectors of 16,000 words by 48 bytes (models/words.bin). `npm run train:words` and `npm run train:topic` train it with',
+  'The model is a logistic regression over five comparisons (fields of a list of sixty topics, shared words, nearest words, direction) of word',
+  'vectors for 16,000 words with 48 bytes each (models/words.bin). `npm run train:words` and `npm run train:topic` train it with',
   'reproducible output. The vectors are trained without labels on the permissively licensed texts of injection, toxicity,',
-  'grounding and bias; the weights on clinc_topic_dev (CC-BY-3.0).',
+  'grounding and bias. The weights are trained on clinc_topic_dev (CC-BY-3.0).',
   '',
-  'Each purpose is measured with weights fitted on the other six. The training data of the vectors contains texts of the same assistants, without labels.',
+  'Each purpose is measured with weights that were fitted on the other six. The training data of the vectors contains unlabelled texts of the same assistants.',
   '',
   `| purpose | rows | ROC-AUC | ${THRESHOLDS.map((threshold) => `on topic / off topic scoring ${threshold}`).join(' | ')} |`,
   '| --- | --- | --- | --- | --- | --- |',
@@ -91,9 +91,9 @@ const card = `${[
   '',
   '## Limits',
   '',
-  '- Does not evaluate texts in languages other than English, except the few words of the list.',
-  '- Is weak for purposes that are not a subject area ("settings of a voice assistant", "small talk"): short answers and commands do not contain their words.',
-  '- Misjudges texts whose words belong to a topic but whose meaning does not ("a recipe for disaster").',
+  '- Does not evaluate texts in languages other than English, except for the few words in the list.',
+  '- Has low accuracy for purposes that are not a subject area ("settings of a voice assistant", "small talk"), because short answers and commands do not contain their words.',
+  '- Misjudges texts that use the words of a topic with another meaning ("a recipe for disaster").',
 ].join('\n')}\n`
 writeFileSync(new URL('../../../../docs/models/topic.md', import.meta.url), card)
 process.stdout.write(`${card}\n${weights.map((weight) => weight.toFixed(2)).join(' ')} ${bias.toFixed(2)}\n`)

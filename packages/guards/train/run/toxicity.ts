@@ -33,9 +33,9 @@ trainTask({
   l2: 4e-3,
   rate: 0.1,
   misses: [
-    'Misses hatred in polite words, irony, and stereotypes stated as facts: most texts without an abusive word.',
-    'Was trained on English and German. In about nine other languages, only words detect abuse.',
-    'Flags reclaimed words and quoted abuse too often, because word counts do not show who speaks about whom.',
-    'The sources define toxicity differently: some include a coarse word, others only an attack on a person.',
+    'Misses most texts without an abusive word: polite hate speech, irony, and stereotypes stated as facts.',
+    'Was trained on English and German. In about nine other languages, only word lists detect abuse.',
+    'Flags reclaimed words and quoted abuse too often, because word counts do not show the speaker or the target.',
+    'The sources define toxicity differently: some include coarse words, others only attacks on a person.',
   ],
 })
