@@ -17,7 +17,7 @@ const call = { tool: 'refund', agentKey: 'bot', sessionId: 'ticket-4711', args: 
 const { allowed, message } = await tools.check(call)
 // endregion
 assert.equal(allowed, false)
-assert.equal(message, 'Tool "refund" may be called only after "orders_read" in the same session.')
+assert.equal(message, 'Tool "refund" can be called only after "orders_read" in the same session.')
 
 assert.equal((await tools.check({ ...call, tool: 'orders_read' })).allowed, true)
 assert.equal((await tools.check(call)).allowed, true)

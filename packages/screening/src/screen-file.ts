@@ -63,7 +63,7 @@ function blockOf(
   const sentences = [
     ...problems.map(({ message, where }) => (where === '' ? message : `${where}: ${message}`)),
     ...notes,
-    ...(places.length === 0 ? [] : [`Hidden text was screened too: ${places.join(', ')}.`]),
+    ...(places.length === 0 ? [] : [`Hidden text was also screened: ${places.join(', ')}.`]),
   ]
   return {
     name,

@@ -54,7 +54,7 @@ export function screenedInput(body: InputCheck): Screened {
   }
   const screened = joinMessages(messages, message)
   const hasContent = screened.subject.text !== '' || Object.keys(screened.unscreened).length > 0
-  if (!hasContent) throw empty('messages', 'messages hold no content.')
+  if (!hasContent) throw empty('messages', 'messages have no content.')
   return screened
 }
 

@@ -227,7 +227,7 @@ const TYPES: CustomTypesConfig = {
 
 function parseInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit in a number`)
   return value
 }
 
@@ -277,7 +277,7 @@ function translatingClient(client: PoolClient, place: string): PostgresPoolClien
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): unknown {
-    if (typeof sql !== 'string') throw new TypeError('this connection has no cursors')
+    if (typeof sql !== 'string') throw new TypeError('this connection does not support cursors')
     return client.query(sql, [...parameters]).catch((error: unknown) => {
       if (isUnstorable(error)) throw unstorable(error)
       if (isConnectionLoss(error)) lost = true

@@ -85,7 +85,7 @@ function unapplied(migrations: readonly Migration[], applied: ReadonlyMap<string
   if (foreign !== undefined) {
     throw new Failure(
       'invalid_setting',
-      `the database contains migration ${foreign}, which this version does not know; start a newer version`,
+      `the database contains migration ${foreign}, which this version does not include; start a newer version`,
     )
   }
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)

@@ -156,7 +156,7 @@ describe('openStore', () => {
     await drop()
   })
 
-  test('refuses a counter that does not fit a number instead of rounding it', async () => {
+  test('refuses a counter that does not fit in a number instead of rounding it', async () => {
     const { store, drop } = await temporaryDatabase()
     await store.withConnection(async (client) => {
       await expect(client.query('SELECT 9007199254740993::int8')).rejects.toThrow(RangeError)

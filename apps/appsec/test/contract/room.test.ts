@@ -48,7 +48,7 @@ describe('an organization at its limit of active scans', () => {
       expect([status, body['error'], body['detail']]).toEqual([
         429,
         'quota_exceeded',
-        'This organization has 2 scans that are queued, running or paused; the limit is 2. Wait for a scan to end, or stop one.',
+        'This organization has 2 queued, running or paused scans; the limit is 2. Wait for a scan to end, or stop one.',
       ])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }

@@ -241,7 +241,7 @@ describe('a holder', () => {
       expect((await verify({ token: wide, expected_tool: 'mail_send' })).body).toMatchObject({
         error: 'nonce_already_used',
       })
-      expect(() => attenuateCapability(narrow, { tool: 'mail_*' })).toThrow('wider')
+      expect(() => attenuateCapability(narrow, { tool: 'mail_*' })).toThrow('widened')
     },
   )
 })

@@ -193,7 +193,7 @@ describe('documents', () => {
       for (const content of hiding) {
         const { body } = await screen(content)
         expect(body).toMatchObject({ safe: false, action: 'block' })
-        expect((body['file'] as { note: string }).note).toContain('Hidden text was screened too')
+        expect((body['file'] as { note: string }).note).toContain('Hidden text was also screened')
       }
     },
   )

@@ -55,7 +55,7 @@ test('settings of a tool also apply behind several servers', async () => {
   const client = await here.connect('many')
   const listed = async () => (await client.listTools()).tools.map(({ name }) => name)
   await expect.poll(listed).toEqual(['eu__pay'])
-  expect(textOf(await client.callTool({ name: 'eu__erase', arguments: {} }))).toContain('switched off')
+  expect(textOf(await client.callTool({ name: 'eu__erase', arguments: {} }))).toContain('disabled')
   await expect(client.callTool({ name: 'eu__pay', arguments: {} })).rejects.toThrow('requires approval')
   expect(server.calls).toHaveLength(0)
 })

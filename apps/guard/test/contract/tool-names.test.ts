@@ -137,7 +137,7 @@ test.each(SWITCHED_OFF)('the kill switch of ban_hammer applies to %s', async (to
   const { body } = await call('POST', '/v1/shield/tool/check', { tool_name, tool_params: {} })
   expect(body).toMatchObject({ allowed: false, guardrail_results: expect.any(Array) as unknown })
   expect(JSON.stringify(body)).toContain('tool_killswitch')
-  expect(body['message']).toContain('switched off')
+  expect(body['message']).toContain('disabled')
 })
 
 test.each(ACCEPTED)('the tool name %s is accepted', async (tool_name) => {

@@ -26,7 +26,7 @@ describe('the steps', () => {
         action: 'block',
         reason: 'fraud wave',
         disabled_by: expect.any(String) as string,
-        message: 'Tool "x" is switched off: fraud wave.',
+        message: 'Tool "x" is disabled: fraud wave.',
       })
       expect(stepsOf(answer)).toEqual(FIRST_STEPS.slice(0, 2))
       await configure('POST', '/v1/shield/tools/x/enable', { reason: 'over' })

@@ -42,7 +42,7 @@ export const AttackRules = z.object({
     .max(ATTACK_SCOPES.length)
     .default(['session', 'user'])
     .describe(
-      'Scopes to which `blocks` applies. With `agent`, one attacker can soon restrict all calls of an agent; without ' +
+      'Scopes to which `blocks` applies. With `agent`, a single attacker can restrict all calls of an agent; without ' +
         'it, `agent_blocks` applies. Calls with neither session nor user share one counter per agent.',
     ),
   agent_blocks: z

@@ -121,7 +121,7 @@ export function roleProblem(
   if (restriction === 'block') return `Role "${shown(role)}" may not use tool "${shown(tool)}".`
   // If roles are configured, an unknown role has no permissions.
   const knowsRoles = Object.keys(roles).length > 0 || Object.keys(permissions).length > 0
-  if (record === undefined && ofAgent === undefined && knowsRoles) return `Role "${shown(role)}" is not known.`
+  if (record === undefined && ofAgent === undefined && knowsRoles) return `Unknown role "${shown(role)}".`
   if (record?.allowed_tools !== undefined && !toolMatcher(record.allowed_tools).has(tool)) {
     return `Tool "${shown(tool)}" is not allowed for role "${shown(role)}".`
   }

@@ -27,7 +27,7 @@ export const BreakerRules = z.object({
     .min(1)
     .max(FAILURES_MAX)
     .default(FAILURES)
-    .describe('Consecutive failed calls after which the breaker of a tool opens.'),
+    .describe("Number of consecutive failed calls after which a tool's breaker opens."),
   open_seconds: z
     .number()
     .int()
@@ -41,7 +41,9 @@ export const BreakerRules = z.object({
     .min(1)
     .max(LATENCY_MS_MAX)
     .optional()
-    .describe('A call that takes longer counts as failed, whatever its result. If absent, no call counts as too slow.'),
+    .describe(
+      'A call that takes longer counts as failed, whatever its result. If not set, slow calls do not count as failed.',
+    ),
   probe_seconds: z
     .number()
     .int()

@@ -35,7 +35,7 @@ const burnToken = defineAgenticGuard({
     if (burned.outcome !== 'confirmed') return refuse(NOT_CONFIRMED, { ...refused, details: { token: burned.outcome } })
     const { tool } = burned
     if (bannedBy(config.items.get('disabled_tool'), tool) !== undefined) {
-      return refuse('The tool has been switched off.', { ...refused, category: 'tool_disabled' })
+      return refuse('The tool has been disabled.', { ...refused, category: 'tool_disabled' })
     }
     const allowed = authorizeTool(config, { agentKey, userRole: call.userRole, tool })
     if (!allowed.allowed) return refuse(allowed.reason, { ...refused, category: allowed.guardrail })

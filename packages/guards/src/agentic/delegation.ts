@@ -24,7 +24,7 @@ export function delegationProblem(
   const given = permissions !== undefined && Object.hasOwn(permissions, source) ? permissions[source]! : NOTHING
   const matcher = toolMatcher(given)
   if (asked.some((name) => matcher.has(name))) return undefined
-  return `Agent "${shown(source)}" may not do this through agent "${shown(through)}".`
+  return `Agent "${shown(source)}" is not allowed to do this through agent "${shown(through)}".`
 }
 
 const NOTHING: readonly string[] = []

@@ -13,7 +13,7 @@ export async function withDeadline<Value>(
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Failure('unavailable', `no answer within ${deadline_ms} ms`))
+      reject(new Failure('unavailable', `no response within ${deadline_ms} ms`))
       controller?.abort()
     }, deadline_ms)
   })

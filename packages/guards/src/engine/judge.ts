@@ -27,7 +27,7 @@ type Broken = Partial<Omit<Extract<Outcome, { flagged: true }>, 'flagged'>>
 export const useModel = z
   .boolean()
   .default(true)
-  .describe('Whether a configured model judges where the local method is not sure. Without a model it changes nothing.')
+  .describe('Whether a configured model decides when the local method is uncertain. Has no effect without a model.')
 
 /** Maximum number of characters of a text for the model: its start and its end. */
 const JUDGED_CHARS_MAX = 16_000
@@ -101,7 +101,7 @@ function settled(
   if (!violates) return { flagged: false, score, details }
   const found = local.flagged
     ? local
-    : flag(`A model found what the guard ${guard.name} looks for.`, { severity: 'medium' })
+    : flag(`A model detected a violation for the guard ${guard.name}.`, { severity: 'medium' })
   // The graver action of the local method and the model applies.
   const action = graver(local.flagged ? local.action : undefined, broken.action)
   return {

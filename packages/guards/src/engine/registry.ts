@@ -31,7 +31,7 @@ export function createRegistry(guards: readonly AnyGuard[]): Registry {
     names: (stage) => [...new Set([...index[stage].keys(), ...CONTRACT_NAMES[stage]])].sort(),
     reasonUnavailable(stage, name) {
       if (index[stage].has(name) || !CONTRACT_NAMES[stage].includes(name)) return undefined
-      return `Guard ${name} has no method in this version and cannot be enabled.`
+      return `Guard ${name} has no implementation in this version and cannot be enabled.`
     },
   }
 }

@@ -28,7 +28,7 @@ export default defineGuard({
     if (settings.min_chars > settings.max_chars) {
       throw new Failure(
         'invalid_request',
-        `min_chars (${settings.min_chars}) is above max_chars (${settings.max_chars}).`,
+        `min_chars (${settings.min_chars}) is greater than max_chars (${settings.max_chars}).`,
       )
     }
     return settings

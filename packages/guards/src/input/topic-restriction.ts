@@ -73,7 +73,7 @@ export default defineGuard({
     const message =
       verdict === 'denied_topic'
         ? `The text is about a denied topic: ${topic?.slice(0, LABEL_CHARS_MAX)}.`
-        : 'The text is about none of the allowed topics.'
+        : 'The text is not about any of the allowed topics.'
     // An off-topic text has no places.
     const denied = { allowed: [], denied: rules.denied }
     const places =

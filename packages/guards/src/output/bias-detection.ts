@@ -44,7 +44,7 @@ export default defineGuard({
     if (worst === undefined) return clear
     const score = Number(worst.score.toFixed(3))
     if (score < threshold) return { ...clear, score }
-    return flag(`The response generalises about people (${worst.category}).`, {
+    return flag(`The response makes generalisations about people (${worst.category}).`, {
       score,
       category: worst.category,
       severity: 'medium',

@@ -12,12 +12,12 @@ const HOSTS_NAMED_MAX = 20
 const LINK_MARK_UNITS = 9
 
 const SAYS: Readonly<Record<LinkDoubt, string>> = {
-  not_in_context: 'leads to a domain that neither the prompt, the documents nor the allowed domains name',
+  not_in_context: 'points to a domain that is not named in the prompt, the documents or the allowed domains',
   lookalike_domain: 'imitates a well-known name',
-  shortener: 'hides its target behind a shortener',
-  ip_address: 'leads to a bare address',
+  shortener: 'hides its target behind a URL shortener',
+  ip_address: 'points to a bare IP address',
   hidden_host: 'hides its host behind a user name',
-  unknown_suffix: 'leads to a top-level domain that does not exist',
+  unknown_suffix: 'points to a top-level domain that does not exist',
 }
 
 export default defineGuard({

@@ -144,7 +144,7 @@ proves.group(
       const policy = policyOf([stuck], { a: { deadline_ms: 20 } })
       const verdict = await runPolicy(policy, { text: 'x' }, context)
       expect(verdict).toMatchObject({ action: 'block', safe: false })
-      expect(verdict.results[0]?.details).toMatchObject({ error: 'no answer within 20 ms' })
+      expect(verdict.results[0]?.details).toMatchObject({ error: 'no response within 20 ms' })
       expect(signal?.aborted).toBe(true)
     })
   },

@@ -45,6 +45,6 @@ async function count(
     const at = { tenantId: config.tenantId, entries, state, now_ms: clock.now(), requestId }
     await noteAttack(at, who, results, isContent)
   } catch (err) {
-    log.error({ err }, 'an attempt could not be counted')
+    log.error({ err }, 'counting an attempt failed')
   }
 }

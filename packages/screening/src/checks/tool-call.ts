@@ -53,7 +53,7 @@ function agreedName(
 ): string | undefined {
   const given = names.filter((name) => body[name] !== undefined)
   const other = given.find((name) => body[name] !== body[given[0]!])
-  if (other !== undefined) throw contradiction(other, `${given[0]!} and ${other} name different ${things}`)
+  if (other !== undefined) throw contradiction(other, `${given[0]!} and ${other} specify different ${things}`)
   return given.length === 0 ? undefined : body[given[0]!]
 }
 
@@ -78,19 +78,17 @@ function parsed(text: string, name: ArgumentName): Fields {
   try {
     value = JSON.parse(text)
   } catch {
-    throw refused([
-      { path: ['body', name], message: 'must be an object, or a text that is JSON', type: 'malformed_json' },
-    ])
+    throw refused([{ path: ['body', name], message: 'must be an object or a JSON string', type: 'malformed_json' }])
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refused([{ path: ['body', name], message: 'must hold an object', type: 'invalid_type' }])
+    throw refused([{ path: ['body', name], message: 'must contain an object', type: 'invalid_type' }])
   }
   // The same rule applies to the whole body.
   if (namesPrototype(value)) {
     throw refused([{ path: ['body', name], message: 'must not contain the name "__proto__"', type: 'forbidden_name' }])
   }
   if (repeatedName(text) !== undefined) {
-    throw refused([{ path: ['body', name], message: 'must not contain a name twice', type: 'forbidden_name' }])
+    throw refused([{ path: ['body', name], message: 'must not contain duplicate names', type: 'forbidden_name' }])
   }
   return value as Fields
 }

@@ -14,7 +14,7 @@ const ENCRYPTED = /encrypt/i
  */
 export function readError(error: unknown, unpacking: Unpacking): Failure {
   if (error instanceof Failure) return error
-  if (isOfMachine(error)) return new Failure('unavailable', 'The archive cannot be unpacked here.', { cause: error })
+  if (isOfMachine(error)) return new Failure('unavailable', 'The archive cannot be unpacked.', { cause: error })
   return new Failure('invalid_request', sentenceOf(error, unpacking.current), { cause: error })
 }
 
@@ -31,10 +31,10 @@ function sentenceOf(error: unknown, entry: string | undefined): string {
     return `The archive ends early${where}: it is truncated, or a header states too large a size. Create the archive again.`
   }
   if (NO_TAR.test(message)) {
-    return `The archive is damaged${where}: invalid tar header. Create the archive again.`
+    return `The archive is corrupt${where}: invalid tar header. Create the archive again.`
   }
   if (code === 'Z_DATA_ERROR') {
-    return `The archive is damaged${where}: invalid compressed data. Create the archive again.`
+    return `The archive is corrupt${where}: invalid compressed data. Create the archive again.`
   }
   return `The archive cannot be read${where}: ${message}.`
 }

@@ -70,7 +70,7 @@ export async function unpackTar(
  * added would never settle.
  */
 async function* bytesOf(stream: object): AsyncGenerator<Uint8Array> {
-  if (!(Symbol.asyncIterator in stream)) throw new TypeError('an entry of an archive cannot be read')
+  if (!(Symbol.asyncIterator in stream)) throw new TypeError('an archive entry cannot be read')
   yield* stream as AsyncIterable<Uint8Array>
 }
 

@@ -82,12 +82,12 @@ describe('a refused archive names its cause', () => {
     [
       'a damaged gzip',
       async () => Buffer.from(gzipSync(await tarOf('a.js'))).fill(0xff, 30, 60),
-      /^The archive is damaged.*: invalid compressed data\./,
+      /^The archive is corrupt.*: invalid compressed data\./,
     ],
     [
       'a damaged tar header',
       async () => (await tarOf('a.js', 'b.js')).fill(0x41, 512 * 7, 512 * 8),
-      /^The archive is damaged at or after its entry "a\.js": invalid tar header\./,
+      /^The archive is corrupt at or after its entry "a\.js": invalid tar header\./,
     ],
     [
       'a zip entry with another CRC-32',
@@ -97,7 +97,7 @@ describe('a refused archive names its cause', () => {
     [
       'a gzip with another CRC-32',
       async () => withGzipSum(gzipSync(await tarOf('a.js'))),
-      /^The archive is damaged.*: invalid compressed data\./,
+      /^The archive is corrupt.*: invalid compressed data\./,
     ],
     [
       'a zip entry that expands to more than its size',

@@ -80,7 +80,7 @@ export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog
       new Promise((resolve, reject) => {
         if (closed) throw new Failure('unavailable', 'the audit log is closed')
         if (queue.isFull()) {
-          throw new Failure('unavailable', 'too many audit entries wait for the database', {
+          throw new Failure('unavailable', 'too many audit entries are waiting for the database', {
             retryAfter_s: RETRY_AFTER_S,
           })
         }

@@ -138,7 +138,7 @@ function decodeCursor(cursor: string, form: RegExp): string {
   const place =
     cursor.length > CURSOR_CHARS_MAX ? undefined : form.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
   if (place !== undefined) return place
-  throw new Failure('invalid_request', 'cursor is not one that this query gave out', {
+  throw new Failure('invalid_request', 'cursor was not issued by this query', {
     violations: [{ path: ['query', 'cursor'], message: 'not a cursor of this query', type: 'invalid_cursor' }],
   })
 }

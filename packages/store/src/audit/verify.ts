@@ -96,7 +96,7 @@ function withSeal(
 
 function sealProblem(state: SealState, head: StoredHead, known: Head | undefined): string | undefined {
   if (isSetBack(head, known)) {
-    return `the head is set back to entry ${head.seq}: entry ${known!.seq} with another hash was written before`
+    return `the head was reset to entry ${head.seq}: entry ${known!.seq} with a different hash was written before`
   }
   if (state === 'invalid') return 'the seal of the head does not match: the chain was rewritten by another program'
   if (state === 'unknown_key') return `the head is sealed with master key ${head.sealKey}, which was not provided`

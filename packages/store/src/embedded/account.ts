@@ -27,7 +27,7 @@ export function serverAccount(clusterOwner: number | undefined): Account | undef
   if (found === undefined) {
     throw new Failure(
       'unavailable',
-      'the embedded database does not run as root and the system has no user for it; run as an ordinary user, or set DATABASE_URL',
+      'the embedded database does not run as root, and the system has no user for it; run as an ordinary user, or set DATABASE_URL',
     )
   }
   return found

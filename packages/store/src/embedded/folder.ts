@@ -42,7 +42,7 @@ export function prepareFolder(path: string, passable: boolean): void {
     if (owner !== undefined && self !== undefined && owner !== self) {
       throw new Failure(
         'invalid_setting',
-        `${path} belongs to another user (uid ${owner}, this is uid ${self}); ${CHOOSE_ANOTHER}`,
+        `${path} belongs to another user (uid ${owner}; current uid ${self}); ${CHOOSE_ANOTHER}`,
         { cause: error },
       )
     }
@@ -60,7 +60,7 @@ export function requireFreeSpace(path: string, bytesMin: number): void {
   if (free >= bytesMin) return
   throw new Failure(
     'unavailable',
-    `the disk of ${path} has ${mebibytes(free)} MiB free and the database needs ${mebibytes(bytesMin)} MiB`,
+    `the disk of ${path} has ${mebibytes(free)} MiB free, but the database needs ${mebibytes(bytesMin)} MiB`,
   )
 }
 

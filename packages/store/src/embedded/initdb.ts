@@ -63,14 +63,18 @@ function requireVersion(cluster: string): void {
   try {
     version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    throw new Failure('invalid_setting', `${cluster} is not a PostgreSQL cluster: it has no readable PG_VERSION`, {
-      cause: error,
-    })
+    throw new Failure(
+      'invalid_setting',
+      `${cluster} is not a PostgreSQL cluster: PG_VERSION is missing or unreadable`,
+      {
+        cause: error,
+      },
+    )
   }
   if (version === String(POSTGRES_MAJOR)) return
   throw new Failure(
     'invalid_setting',
-    `the database in ${cluster} was created by PostgreSQL ${version} and this version includes ${POSTGRES_MAJOR}; dump it with ${version} and load it into a new data folder, or run your own server and set DATABASE_URL`,
+    `the database in ${cluster} was created by PostgreSQL ${version}, but this version includes ${POSTGRES_MAJOR}; dump it with ${version} and load it into a new data folder, or run your own server and set DATABASE_URL`,
   )
 }
 
@@ -105,7 +109,8 @@ export function asServer(layout: Layout): { cwd: string; env: Record<string, str
 
 export function programFailure(error: unknown, program: string): Failure {
   // A missing dynamic loader also causes "no such file", because the programs require glibc.
-  const hint = (error as NodeJS.ErrnoException).code === 'ENOENT' ? ' (is this system built on another C library?)' : ''
+  const hint =
+    (error as NodeJS.ErrnoException).code === 'ENOENT' ? ' (does this system use a different C library?)' : ''
   return new Failure(
     'unavailable',
     `${program} cannot be run${hint}; set DATABASE_URL to use a PostgreSQL server instead`,

@@ -84,7 +84,7 @@ export function passwordOf(layout: Layout): string {
   if (existsSync(layout.cluster)) {
     throw new Failure(
       'invalid_setting',
-      `${layout.passwordFile} is missing and the database in ${layout.cluster} does not open without it; restore it from a backup of the data folder`,
+      `${layout.passwordFile} is missing, and the database in ${layout.cluster} cannot be opened without it; restore it from a backup of the data folder`,
     )
   }
   const password = randomBytes(PASSWORD_RANDOM_BYTES).toString('base64url')
@@ -104,7 +104,7 @@ function recordedHome(own: string): string | undefined {
   if (existsSync(home)) return home
   throw new Failure(
     'invalid_setting',
-    `${record} names the database folder ${home}, which is missing; restore it, or delete ${record} to start with an empty database`,
+    `${record} refers to the database folder ${home}, which is missing; restore it, or delete ${record} to start with an empty database`,
   )
 }
 
@@ -118,7 +118,7 @@ function chooseHome(own: string, account: Account | undefined, systemFolder: str
     if (!canReach(account, home)) {
       throw new Failure(
         'invalid_setting',
-        `user ${account?.name} reaches neither ${own} nor ${home}; choose a data folder that it can pass through, or set DATABASE_URL`,
+        `user ${account?.name} cannot access ${own} or ${home}; choose a data folder that this user can access, or set DATABASE_URL`,
       )
     }
     writeFileSync(join(own, 'location'), `${home}\n`, { mode: 0o600, flush: true })

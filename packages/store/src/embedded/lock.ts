@@ -33,9 +33,13 @@ export function acquireLock(path: string, what: string): FolderLock {
     const holder = readHolder(path)
     if (holder === undefined) continue
     if (isAlive(holder)) {
-      throw new Failure('unavailable', `${what} is in use by process ${holder.pid}; stop it first, or choose another`, {
-        extra: { pid: holder.pid },
-      })
+      throw new Failure(
+        'unavailable',
+        `${what} is in use by process ${holder.pid}; stop it first, or choose a different one`,
+        {
+          extra: { pid: holder.pid },
+        },
+      )
     }
     const claim = acquireLock(`${path}.${holder.nonce}`, what)
     try {
@@ -44,7 +48,7 @@ export function acquireLock(path: string, what: string): FolderLock {
       claim.release()
     }
   }
-  throw new Failure('unavailable', `several processes are starting ${what} at once; try again`)
+  throw new Failure('unavailable', `several processes are starting ${what} at the same time; try again`)
 }
 
 /** Creates the file atomically with its content: written under a temporary name, then linked. */

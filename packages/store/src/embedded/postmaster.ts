@@ -79,7 +79,10 @@ export async function startPostmaster(
     }
     const taken = tcpPort !== undefined && /Address already in use/i.test(outcome.log)
     if (taken && port !== undefined) {
-      throw new Failure('invalid_setting', `port ${port} for the embedded database is in use; choose another or none`)
+      throw new Failure(
+        'invalid_setting',
+        `port ${port} for the embedded database is in use; choose another port or none`,
+      )
     }
     if (!taken || attempt >= PORT_ATTEMPTS_MAX) throw startFailure(layout, outcome.log)
   }
@@ -91,7 +94,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   if (await waitForExit(pid, STOP_TIMEOUT_MS)) return
   signal(pid, 'SIGQUIT')
   if (await waitForExit(pid, STOP_TIMEOUT_MS)) return
-  throw new Failure('unavailable', `the database server (process ${pid}) does not stop`)
+  throw new Failure('unavailable', `the database server (process ${pid}) did not stop`)
 }
 
 interface Launch {
@@ -200,8 +203,8 @@ function tail(path: string, from: number): string {
 function startFailure(layout: Layout, log: string): Failure {
   if (/No space left on device/i.test(log)) return diskFull(layout.home)
   const line = log.split('\n').findLast((candidate) => /FATAL|PANIC/.test(candidate))
-  const reason = line?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'it did not get ready in time'
-  return new Failure('unavailable', `the database does not start: ${reason} (log: ${layout.logFile})`)
+  const reason = line?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'it did not become ready in time'
+  return new Failure('unavailable', `the database did not start: ${reason} (log: ${layout.logFile})`)
 }
 
 function freePort(): Promise<number> {

@@ -118,7 +118,7 @@ async function start(
   requireFreeSpace(layout.home, FREE_BYTES_MIN)
   const binaries: Binaries = prepareBinaries(layout.copies, layout.account)
   const firstTime = await ensureCluster(layout, binaries, password, settings['fsync'] !== 'off')
-  if (firstTime) log(`database made in ${layout.cluster}`)
+  if (firstTime) log(`database created in ${layout.cluster}`)
   const state = await startPostmaster(layout, binaries, port, settings)
   try {
     await ensureDatabase(state, password)
@@ -138,10 +138,10 @@ async function attach(layout: Layout, password: string, log: (line: string) => v
   if (state === undefined) return undefined
   try {
     await ensureDatabase(state, password)
-    log(`attached to the database server that an earlier process left running (process ${state.pid})`)
+    log(`connected to the database server that an earlier process left running (process ${state.pid})`)
     return { state, firstTime: false }
   } catch {
-    log(`stopping an unresponsive database server of an earlier run (process ${state.pid})`)
+    log(`stopping an unresponsive database server from an earlier run (process ${state.pid})`)
     await stopPostmaster(state.pid)
     return undefined
   }

@@ -33,11 +33,11 @@ export function supervise(
     restarts = restarts.filter((time) => time > now - RESTARTS_WINDOW_MS)
     if (restarts.length >= RESTARTS_MAX) {
       clearInterval(timer)
-      log(`the database server ended ${RESTARTS_MAX} times within a minute and is not started again`)
+      log(`the database server exited ${RESTARTS_MAX} times within a minute and will not be restarted`)
       return
     }
     restarts.push(now)
-    log(`the database server (process ${current.pid}) ended unexpectedly; starting it again`)
+    log(`the database server (process ${current.pid}) exited unexpectedly and will be restarted`)
     try {
       current = await restart(current)
     } catch (error) {

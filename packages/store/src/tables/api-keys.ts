@@ -104,7 +104,7 @@ export async function addApiKey(store: Store, key: NewApiKey): Promise<{ readonl
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count >= API_KEYS_MAX) {
-      throw new Failure('limit_reached', `A tenant has at most ${API_KEYS_MAX} keys: revoke one first.`)
+      throw new Failure('limit_reached', `A tenant can have at most ${API_KEYS_MAX} keys. Revoke one first.`)
     }
     const [id] = await insertApiKeys(transaction, [key])
     return { id: id! }
@@ -132,7 +132,7 @@ export async function insertApiKeys(transaction: Kysely<DB>, keys: readonly NewA
     await transaction.insertInto('api_keys').values(rows).execute()
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
-    throw new Failure('conflict', 'This key is in use already: choose another one.', { cause: error })
+    throw new Failure('conflict', 'This key is already in use. Choose another one.', { cause: error })
   }
   return rows.map(({ id }) => id)
 }

@@ -24,7 +24,7 @@ export async function keepTenantKey(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'purpose']).doNothing())
     .execute()
   const tenantKey = await readTenantKey(store, tenantId, purpose)
-  if (tenantKey === undefined) throw new Error('a tenant key vanished while it was made')
+  if (tenantKey === undefined) throw new Error('a tenant key disappeared while it was being created')
   return tenantKey
 }
 

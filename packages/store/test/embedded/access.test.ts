@@ -55,7 +55,7 @@ describe.skipIf(!asRoot)('as root', () => {
   test('an ordinary user is refused the data folder of another', () => {
     const dataDir = newFolder()
     expect(startAs(STRANGER, dataDir)).toBe(
-      `invalid_setting: ${dataDir} belongs to another user (uid 0, this is uid 65534); choose another data folder (GATEHOUSE_DATA_DIR), or run as the user who owns it`,
+      `invalid_setting: ${dataDir} belongs to another user (uid 0; current uid 65534); choose another data folder (GATEHOUSE_DATA_DIR), or run as the user who owns it`,
     )
   })
 
@@ -79,7 +79,7 @@ describe.skipIf(!asRoot)('as root', () => {
       expect(failure.message).toMatch(/^the disk of .* is full; free some space and start again$/)
       expect(existsSync(`${layout.cluster}.new`)).toBe(false)
       const early = await failureOf(() => startEmbedded({ dataDir: join(mounted, 'data'), log: quiet }))
-      expect(early.message).toMatch(/has \d+ MiB free and the database needs 256 MiB/)
+      expect(early.message).toMatch(/has \d+ MiB free, but the database needs 256 MiB/)
     } finally {
       spawnSync('umount', [mounted])
     }
@@ -138,7 +138,7 @@ describe('the package of the server', () => {
 test('a disk with too little space is refused before anything is written', async () => {
   const failure = await failureOf(() => requireFreeSpace(newFolder(), Number.MAX_SAFE_INTEGER))
   expect(failure).toMatchObject({ code: 'unavailable' })
-  expect(failure.message).toMatch(/MiB free and the database needs \d+ MiB/)
+  expect(failure.message).toMatch(/MiB free, but the database needs \d+ MiB/)
 })
 
 function fakePackage(mode: number): string {

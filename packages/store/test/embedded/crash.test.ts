@@ -39,7 +39,7 @@ describe('after a crash', () => {
     await ask((await runningEmbedded(dataDir))!, `ALTER ROLE gatehouse PASSWORD 'other'`)
     const lines: string[] = []
     const failure = await failureOf(() => startEmbedded({ dataDir, log: (line) => lines.push(line) }))
-    expect(lines).toEqual([`stopping an unresponsive database server of an earlier run (process ${orphan})`])
+    expect(lines).toEqual([`stopping an unresponsive database server from an earlier run (process ${orphan})`])
     expect(isRunning(orphan)).toBe(false)
     expect(failure.code).toBe('unavailable')
     expect(failure.message).toContain('password authentication failed')
@@ -69,7 +69,7 @@ describe('after a crash', () => {
     process.kill(pid, 'SIGKILL')
     await vi.waitFor(() => expect(server.pid).not.toBe(pid), { timeout: 15_000, interval: 20 })
     await vi.waitFor(() => store.ping(), { timeout: 5_000, interval: 20 })
-    expect(lines.at(-1)).toBe(`the database server (process ${pid}) ended unexpectedly; starting it again`)
+    expect(lines.at(-1)).toBe(`the database server (process ${pid}) exited unexpectedly and will be restarted`)
     await store.close()
     await server.stop()
     expect(isRunning(server.pid)).toBe(false)

@@ -58,7 +58,7 @@ describe('a cluster', () => {
     const failure = await failureOf(() => start(dataDir))
     expect(failure.code).toBe('unavailable')
     expect(failure.message).toBe(
-      `the data folder ${dataDir} is in use by process ${process.pid}; stop it first, or choose another`,
+      `the data folder ${dataDir} is in use by process ${process.pid}; stop it first, or choose a different one`,
     )
     expect((await failureOf(() => stopEmbedded(dataDir))).code).toBe('unavailable')
   })
@@ -108,7 +108,7 @@ describe('a startup failure has a single-line error', () => {
     const failure = await failureOf(() => start(dataDir))
     writeFileSync(file, '18\n')
     expect(failure.code).toBe('invalid_setting')
-    expect(failure.message).toMatch(/created by PostgreSQL 17 and this version includes 18.*DATABASE_URL/)
+    expect(failure.message).toMatch(/created by PostgreSQL 17 but this version includes 18.*DATABASE_URL/)
   })
 
   test('a lost password file', async () => {

@@ -76,13 +76,13 @@ function compileCondition({ path, op, value }: ApprovalCondition, problem: Probl
     }
     case 'eq':
     case 'ne': {
-      if (value === undefined || Array.isArray(value)) return problem(`${op} needs one value to compare with`)
+      if (value === undefined || Array.isArray(value)) return problem(`${op} requires a single value to compare with`)
       const isEqual = op === 'eq'
       return { path, test: (given) => equal(given, value) === isEqual, whenAbsent: !isEqual }
     }
     case 'in':
     case 'not_in': {
-      if (!Array.isArray(value)) return problem(`${op} needs a list of values`)
+      if (!Array.isArray(value)) return problem(`${op} requires a list of values`)
       const isIn = op === 'in'
       return { path, test: (given) => value.some((item) => equal(given, item)) === isIn, whenAbsent: !isIn }
     }
@@ -91,18 +91,18 @@ function compileCondition({ path, op, value }: ApprovalCondition, problem: Probl
     case 'lt':
     case 'lte': {
       const limit = numberOf(value)
-      if (limit === undefined) return problem(`${op} needs a number`)
+      if (limit === undefined) return problem(`${op} requires a number`)
       return { path, test: (given) => compares(op, numberOf(given), limit), whenAbsent: false }
     }
     case 'contains': {
-      if (value === undefined || Array.isArray(value)) return problem('contains needs one value to look for')
+      if (value === undefined || Array.isArray(value)) return problem('contains requires a value to search for')
       return { path, test: contains(value), whenAbsent: false }
     }
     case 'matches': {
       break
     }
   }
-  const pattern = typeof value === 'string' ? patternOf(value, problem) : problem('matches needs a pattern')
+  const pattern = typeof value === 'string' ? patternOf(value, problem) : problem('matches requires a pattern')
   return pattern && { path, test: (given, meter) => pattern.test(textOf(given), meter), whenAbsent: false }
 }
 

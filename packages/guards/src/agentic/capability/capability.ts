@@ -72,7 +72,7 @@ export function mintCapability(
   now_ms: number,
 ): { readonly token: string; readonly claims: CapabilityClaims } {
   if (!(lifetime_s > 0 && lifetime_s <= CAPABILITY_LIFETIME_S_MAX)) {
-    throw refused(`a capability lives for up to ${CAPABILITY_LIFETIME_S_MAX} seconds, not ${lifetime_s}`)
+    throw refused(`a capability can be valid for up to ${CAPABILITY_LIFETIME_S_MAX} seconds, not ${lifetime_s}`)
   }
   const { seed, publicKey } = newKeyPair()
   const iat_ms = Math.floor(now_ms)
@@ -90,7 +90,7 @@ export function mintCapability(
   const body = `${text}.${signed(text, privateKey).toString('base64url')}`
   const token = writeToken(body, seed)
   // A token that the parser rejects is never issued: e.g. one with an unusual name in its terms that a verifier would misread.
-  if (parseToken(token) === undefined) throw refused('these terms cannot be written into a capability')
+  if (parseToken(token) === undefined) throw refused('these terms cannot be encoded in a capability')
   return { token, claims: shown(claims, kid, 0) }
 }
 
@@ -103,19 +103,19 @@ export function attenuateCapability(token: string, by: Narrowing): string {
   const parsed = parseToken(token)
   if (parsed === undefined) throw refused('this is not a capability token')
   if (parsed.narrowings.length >= ATTENUATIONS_MAX) {
-    throw refused(`a capability can be narrowed ${ATTENUATIONS_MAX} times`)
+    throw refused(`a capability can be narrowed at most ${ATTENUATIONS_MAX} times`)
   }
   // Sums of seconds have floating-point errors below a millisecond, which are not rejected.
   const exp = by.exp === undefined ? {} : { exp: Math.floor(by.exp * 1_000) / 1_000 }
   const narrowing = checked(() => Narrowing.parse({ ...by, ...exp }))
   const reach = effectiveScope(parsed)
   const left = typeof reach === 'string' ? reach : narrowed(reach, narrowing)
-  if (typeof left === 'string') throw refused(`${left} would become wider; a capability can only be narrowed`)
+  if (typeof left === 'string') throw refused(`${left} would be widened; a capability can only be narrowed`)
   const { seed, publicKey } = newKeyPair()
   const payload = narrowingPayload({ ...narrowing, next: publicKey.toString('base64url') })
   const signature = signed(narrowingText(parsed.body, payload), privateKeyOf(parsed.seed))
   const made = writeToken(withStep(parsed.body, payload, signature), seed)
-  if (made.length > TOKEN_CHARS_MAX) throw refused(`a capability has at most ${TOKEN_CHARS_MAX} characters`)
+  if (made.length > TOKEN_CHARS_MAX) throw refused(`a capability can have at most ${TOKEN_CHARS_MAX} characters`)
   return made
 }
 

@@ -31,7 +31,7 @@ const Base64url = (chars: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]
 const NumericDate = z
   .number()
   .positive()
-  .refine((seconds) => Math.round(seconds * 1_000) / 1_000 === seconds, 'is in whole milliseconds')
+  .refine((seconds) => Math.round(seconds * 1_000) / 1_000 === seconds, 'must be in whole milliseconds')
 
 /** Validated without a copy: a copy that omits a name would widen the token. */
 const Constraints = z.custom<Readonly<Record<string, unknown>>>(

@@ -55,13 +55,17 @@ export function decideCapability(config: AgenticConfig, wish: RequestedCapabilit
   const problems = [...identityProblems(wish), ...useProblems(config, wish)]
   if (role_clearance !== undefined && !covers(role_clearance, wish.clearance_max)) {
     const whose = role === undefined ? 'A call without a role' : `Role "${shown(role)}"`
-    const reason = `${whose} is cleared for ${role_clearance} data, not for ${wish.clearance_max}.`
+    const reason = `${whose} is cleared for ${role_clearance} data, but not for ${wish.clearance_max} data.`
     problems.push({ guardrail: rbacGuard.name, reason })
   }
   problems.push(...toolsMeant(config, wish.tool).flatMap((tool) => demandsOf(config, tool, wish.checked)))
   const found = decisive(config, problems)
   if (found === undefined) {
-    return { allowed: true, reason: 'Agent and role are allowed the tool and the clearance.', ...decision }
+    return {
+      allowed: true,
+      reason: 'The agent and role may use the tool and have the required clearance.',
+      ...decision,
+    }
   }
   const { refuses, reason, guardrail } = found
   const would = refuses ? {} : ({ would_action: 'block', would_block: true } as const)
@@ -106,7 +110,7 @@ function useProblems(config: AgenticConfig, use: ToolUse): Problem[] {
   }
   for (const tool of toolsMeant(config, use.tool)) {
     const one = { ...use, tool }
-    note(toolKillswitch.name, isDisabled(config, tool) ? `Tool "${shown(tool)}" is switched off.` : undefined)
+    note(toolKillswitch.name, isDisabled(config, tool) ? `Tool "${shown(tool)}" is disabled.` : undefined)
     note(certIdentity.name, identityProblem(config, use.agentKey))
     note(toolAllowlist.name, toolsetProblem(config, one))
     note(rbacGuard.name, roleProblem(config, one, role, restrictionOf(config, tool, role)))
@@ -140,7 +144,7 @@ function listProblem(config: AgenticConfig, tool: string, agentKey: string | und
   const { allowed_tools: allowed, denied_tools: denied } = lists
   if (toolMatcher(denied).has(tool)) return `Tool "${shown(tool)}" is denied to all agents.`
   if (allowed.length > 0 && !toolMatcher(allowed).has(tool))
-    return `Tool "${shown(tool)}" is not among the allowed tools.`
+    return `Tool "${shown(tool)}" is not in the list of allowed tools.`
   const meant = lookalikeOf(config, tool, agentKey)
   return meant === undefined
     ? undefined

@@ -28,10 +28,10 @@ export function demandsOf(config: AgenticConfig, tool: string, checked: Checked)
   if (checked === 'call') return []
   const found: readonly (readonly [guardrail: string, isAsked: boolean, what: string])[] = [
     ...(checked === undefined ? [[toolCallRateLimiting.name, isLimited(config, tool), 'has limits'] as const] : []),
-    [toolCallValidation.name, hasSchema(config, tool), 'has a schema of its arguments'],
-    [parameterPolicy.name, policyOf(config, tool)?.parameter_policy !== undefined, 'has rules on its arguments'],
-    [toolUseControl.name, isOrdered(config, tool), 'has rules on its session'],
-    [dataFlow.name, true, 'has its arguments compared with tool outputs'],
+    [toolCallValidation.name, hasSchema(config, tool), 'has an argument schema'],
+    [parameterPolicy.name, policyOf(config, tool)?.parameter_policy !== undefined, 'has argument rules'],
+    [toolUseControl.name, isOrdered(config, tool), 'has session rules'],
+    [dataFlow.name, true, 'has its arguments compared with tool output'],
     [approvalWorkflow.name, mayNeedApproval(config, tool), 'may require approval'],
     [sensitiveActionConfirmation.name, isSensitive(config, tool), 'requires confirmation'],
     [

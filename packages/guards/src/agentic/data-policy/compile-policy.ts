@@ -43,11 +43,11 @@ export function compileDataPolicy(
   const seen = new Set<string>()
   for (const [index, { pattern_id: id }] of rules.entries()) {
     const at = [...path, 'sanitization_rules', index, 'pattern_id']
-    if (seen.has(id)) violations.push({ path: at, message: `Two rules are called "${id}".`, type: 'duplicate' })
+    if (seen.has(id)) violations.push({ path: at, message: `More than one rule is named "${id}".`, type: 'duplicate' })
     seen.add(id)
   }
   if (mode !== 'regex' && !hasModel) {
-    const message = `Mode "${mode}" needs a model, and none is configured.`
+    const message = `Mode "${mode}" requires a model, but none is configured.`
     violations.push({ path: [...path, 'sanitization_mode'], message, type: 'guard_unavailable' })
   }
   const compiled = {
@@ -72,11 +72,11 @@ export function warningsOf({ document }: CompiledDataPolicy): readonly string[] 
   const warnings: string[] = []
   if (!enabled) warnings.push('The policy is not enabled and has no effect.')
   if (mode === 'ai' && rules.length > 0) {
-    warnings.push('In mode "ai" no rule of sanitization_rules runs; "both" runs them before the model.')
+    warnings.push('Mode "ai" does not run sanitization_rules; mode "both" runs them before the model.')
   }
   if (mode === 'regex' && intent !== undefined && intent !== '') {
     const reading = readPlainRule(intent)
-    const hint = reading.local ? ' As an output rule of the role "*" local detectors would serve it.' : ''
+    const hint = reading.local ? ' Local detectors could evaluate it as an output rule for the role "*".' : ''
     warnings.push(`In mode "regex" sanitization_intent has no effect.${hint}`)
   }
   return warnings

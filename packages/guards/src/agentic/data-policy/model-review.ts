@@ -81,7 +81,7 @@ export async function reviewByModel(
 ): Promise<Review> {
   const pieces = reviewChunks(text)
   if (pieces.length > REVIEW_PIECES_MAX) {
-    throw new Failure('limit_reached', `The payload is too long for a model: ${text.length} characters.`)
+    throw new Failure('limit_reached', `The payload is too long for the model: ${text.length} characters.`)
   }
   const answers = await Promise.all(pieces.map((piece) => requestReview(model, rules, about, piece, signal)))
   return mergedReview(answers, rules)

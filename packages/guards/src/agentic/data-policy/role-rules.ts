@@ -107,10 +107,10 @@ function readEntry({ role, action, ...rules }: RolePolicy, index: number): Entry
 
 function needsModel(path: readonly (string | number)[], place: string, text: string): Violation {
   const reading = readPlainRule(text)
-  const why = reading.local ? '' : ` ("${reading.unknown.slice(0, 64)}" is nothing that they know)`
+  const why = reading.local ? '' : ` ("${reading.unknown.slice(0, 64)}" is not recognized)`
   return {
     path: [...path, ...place.split('.').map((step) => (/^\d+$/u.test(step) ? Number(step) : step))],
-    message: `No model is configured, and local detectors cannot serve this rule${why}.`,
+    message: `No model is configured, and local detectors cannot evaluate this rule${why}.`,
     type: 'guard_unavailable',
   }
 }
@@ -130,7 +130,7 @@ function rulesOf(entries: readonly Entry[], stage: DataStage): RulesOfRole {
     if (action === 'allow') continue
     if (rules.length === 0) {
       const id = `role_policies.${index}`
-      if (action === 'block') refused = { id, description: `The role ${role} may not see the payload.` }
+      if (action === 'block') refused = { id, description: `The role ${role} must not see the payload.` }
       else local.push({ id, description: 'Personal data and secrets', action, entities: new Set(PERSONAL_DATA) })
     }
     for (const { stage: of, path, text, entities } of rules) {

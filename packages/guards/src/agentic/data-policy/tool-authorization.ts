@@ -96,7 +96,7 @@ export async function authorizeToolOutput(
 /** docs/spec/guard.md §4 rule 6. */
 function impersonation({ agentKey, headerAgentKey }: OutputUse): Refusal | undefined {
   if (agentKey === undefined || headerAgentKey === undefined || agentKey === headerAgentKey) return undefined
-  return { reason: 'X-Agent-Key and the body name two different agents.', category: 'impersonation' }
+  return { reason: 'X-Agent-Key and the body specify different agents.', category: 'impersonation' }
 }
 
 async function unintendedUse(

@@ -47,7 +47,8 @@ export async function runChain<Call extends AgentCall>(
     // oxlint-disable-next-line no-await-in-loop -- large arguments take long: other requests are served between guards
     if (isTurnOver(turn)) turn = await yieldAfter(turn)
     const entry = compiled.get(guard.name)
-    if (entry === undefined) throw new Error(`guard ${guard.name} is in a chain, but not among all agentic guards`)
+    if (entry === undefined)
+      throw new Error(`guard ${guard.name} is used in a chain but is not registered as an agentic guard`)
     // oxlint-disable-next-line no-await-in-loop -- the contract's chain is sequential, with early exit
     const step = await runStep(guard, entry, call, context, onError)
     steps.push(step)

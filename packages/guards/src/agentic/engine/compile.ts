@@ -67,7 +67,7 @@ function weakened(name: string, entry: GuardEntry, at: readonly (string | number
     type: 'always_on',
   })
   return [
-    ...(entry.enabled === false ? [fault('enabled', 'cannot be switched off.')] : []),
+    ...(entry.enabled === false ? [fault('enabled', 'cannot be disabled.')] : []),
     ...(entry.action !== undefined && entry.action !== 'block'
       ? [fault('action', 'supports only the action `block`.')]
       : []),

@@ -34,14 +34,14 @@ const classNames = [...new Set(ACTION_CLASSES.map(({ name }) => name)), 'destruc
 const settings = z.object({
   denied_actions: Patterns.describe('Denied actions; `*` matches any text.'),
   allowed_actions: Patterns.describe(
-    'If set, all other actions are denied. An action listed without `*` is not classified by its name, only by its ' +
+    'If set, all other actions are denied. An action listed without `*` is not classified by its name, but only by its ' +
       'arguments.',
   ),
   approval_actions: Patterns.describe('Actions for which each call requires approval.'),
   class_actions: z
     .partialRecord(z.enum(classNames), ActionWord)
     .default({})
-    .describe('Result for each kind of action that is recognised by its words; `pass` allows the kind.'),
+    .describe('Result for each class of action that is recognised by its words; `pass` allows the class.'),
   numeric_limits: z
     .array(
       z
@@ -53,7 +53,7 @@ const settings = z.object({
           over: ActionWord.default('require_approval').describe('Result when a value is outside the limit.'),
         })
         .strict()
-        .refine(({ min, max }) => min !== undefined || max !== undefined, 'needs min or max'),
+        .refine(({ min, max }) => min !== undefined || max !== undefined, 'requires min or max'),
     )
     .max(LIMITS_MAX)
     .default(() => [])

@@ -16,7 +16,7 @@ export default defineAgenticGuard({
   check(call: AgentCall, _settings, { config }) {
     const { agentKey, headerAgentKey } = call
     if (agentKey !== undefined && headerAgentKey !== undefined && agentKey !== headerAgentKey) {
-      return refuse('X-Agent-Key and the body name two different agents.', {
+      return refuse('X-Agent-Key and the body specify different agents.', {
         category: 'impersonation',
         severity: 'critical',
       })

@@ -112,7 +112,7 @@ function classify({ classification }: AccessCall, set: Settings, rule: ResourceR
 
 function nameProblem({ problem }: ResourceName): Problem | undefined {
   if (problem === undefined) return undefined
-  const what = problem === 'traversal' ? 'leaves its root path' : 'contains a control character'
+  const what = problem === 'traversal' ? 'points outside its root path' : 'contains a control character'
   return { message: `The resource name ${what}.`, category: problem }
 }
 
@@ -139,7 +139,7 @@ function unknownRole({ rbac, agents }: AgenticConfig, agentKey: string | undefin
   const ofAgent = (agentKey === undefined ? undefined : agents.get(agentKey)?.role_permissions) ?? {}
   const isConfigured = Object.keys(rbac.roles).length > 0 || Object.keys(ofAgent).length > 0
   if (!isConfigured || Object.hasOwn(rbac.roles, role) || Object.hasOwn(ofAgent, role)) return undefined
-  return { message: `Role "${shown(role)}" is not known.`, category: 'role' }
+  return { message: `Unknown role "${shown(role)}".`, category: 'role' }
 }
 
 function delegated(call: AccessCall, { config }: AgenticContext): Problem | undefined {
@@ -165,11 +165,11 @@ function ruleProblem(
     return { message: `"${shown(call.action)}" is not allowed on "${resource}".`, category: 'resource_action' }
   }
   if (agents !== undefined && (call.agentKey === undefined || !toolMatcher(agents).has(call.agentKey))) {
-    return { message: `The agent may not use "${resource}".`, category: 'resource_agent' }
+    return { message: `The agent is not allowed to use "${resource}".`, category: 'resource_agent' }
   }
   const role = effectiveRole(config, call)
   if (roles !== undefined && (role === undefined || !roles.includes(role))) {
-    return { message: `The role may not use "${resource}".`, category: 'resource_role' }
+    return { message: `The role is not allowed to use "${resource}".`, category: 'resource_role' }
   }
   return undefined
 }

@@ -113,7 +113,7 @@ function serverProblem({ serverId }: McpCall, set: Settings, server: KnownServer
   }
   if (trustOf(server.trust_score) < trustOf(set.min_trust_score)) {
     return {
-      message: `${name} is below the required trust.`,
+      message: `${name} is below the required trust level.`,
       category: 'low_trust',
       details: { min_trust: trustOf(set.min_trust_score) },
     }
@@ -126,7 +126,7 @@ function useProblem({ agentKey, serverId, tool }: McpCall, config: AgenticConfig
   const names = [tool, `${serverId}/${tool}`]
   const disabled = config.items.get('disabled_tool')
   if (names.some((name) => bannedBy(disabled, name) !== undefined)) {
-    return { message: `Tool "${shown(tool)}" is switched off.`, category: 'disabled_tool' }
+    return { message: `Tool "${shown(tool)}" is disabled.`, category: 'disabled_tool' }
   }
   const problems = names.map((name) => toolsetProblem(config, { agentKey, userRole: undefined, tool: name }))
   if (problems.some((problem) => problem === undefined)) return undefined
@@ -155,7 +155,7 @@ function toolProblem({ tool, texts }: McpCall, set: Settings, server: KnownServe
   if (findings.length === 0) return undefined
   const unreadable = unreadableWhy(findings)
   const what =
-    unreadable === undefined ? 'contains instructions to the model' : `cannot be read to its end: it is ${unreadable}`
+    unreadable === undefined ? 'contains instructions to the model' : `cannot be fully analysed: it is ${unreadable}`
   return {
     message: `The definition of tool "${shown(tool)}" ${what}.`,
     category: 'tool_poisoning',

@@ -37,7 +37,7 @@ export default defineAgenticGuard({
       return refuse(`Tool "${shown(tool)}" is denied to all agents.`, { category: 'denied_tool', severity: 'high' })
     }
     if (allowed_tools.length > 0 && !toolMatcher(allowed_tools).has(tool)) {
-      return refuse(`Tool "${shown(tool)}" is not among the allowed tools.`, {
+      return refuse(`Tool "${shown(tool)}" is not in the list of allowed tools.`, {
         category: 'unlisted_tool',
         severity: 'high',
       })

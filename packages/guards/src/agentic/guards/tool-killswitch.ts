@@ -23,7 +23,7 @@ export default defineAgenticGuard({
     if (found === undefined) return fine
     const reason = textOf(found['reason'])
     const sentence = /[.!?]$/u.test(reason) ? reason : `${reason}.`
-    return refuse(`Tool "${shown(tool)}" is switched off: ${sentence}`, {
+    return refuse(`Tool "${shown(tool)}" is disabled: ${sentence}`, {
       category: 'tool_disabled',
       severity: 'critical',
       extra: { disabled_by: textOf(found['disabled_by']), reason },

@@ -119,7 +119,7 @@ async function missingBefore(
   if (missing === undefined) return undefined
   return {
     category: 'workflow_order',
-    message: `Tool "${shown(call.tool)}" may be called only after "${missing}" in the same session.`,
+    message: `Tool "${shown(call.tool)}" can be called only after "${missing}" in the same session.`,
   }
 }
 

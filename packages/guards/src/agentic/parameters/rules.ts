@@ -112,7 +112,7 @@ function outside(
 }
 
 function mismatch(value: unknown, pattern: LinearRegex, meter: StepMeter): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return 'must be a text'
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return 'must be a string'
   return pattern.test(String(value), meter) ? undefined : 'does not match its pattern'
 }
 

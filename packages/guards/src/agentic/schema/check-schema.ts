@@ -42,7 +42,7 @@ const DEFINITIONS = new Set(['$defs', 'definitions'])
 
 /** Keywords that would make a check unbounded or dependent on other data than the arguments. */
 const REFUSED: Readonly<Record<string, string>> = {
-  $id: 'is understood at the root alone; refer to parts as "#/$defs/name"',
+  $id: 'is supported only at the root; refer to parts as "#/$defs/name"',
   $anchor: 'is not supported; refer to parts as "#/$defs/name"',
   $dynamicAnchor: 'is not supported; refer to parts as "#/$defs/name"',
   $dynamicRef: 'is not supported; refer to parts as "#/$defs/name"',
@@ -74,7 +74,7 @@ export function schemaProblems(
 ): { readonly problems: Violation[]; readonly cost: number } {
   if (JSON.stringify(schema).length > bounds.chars) {
     return {
-      problems: [at(path, `must not be longer than ${bounds.chars} characters of JSON`, 'too_long')],
+      problems: [at(path, `must not exceed ${bounds.chars} characters of JSON`, 'too_long')],
       cost: 0,
     }
   }
@@ -84,13 +84,13 @@ export function schemaProblems(
   for (const { ref, path: from } of nodes.values()) {
     if (ref === undefined || nodes.has(ref)) continue
     const why = ref.startsWith('#')
-      ? 'refers to no schema in this document'
-      : 'refers to another document, which is never fetched'
+      ? 'does not refer to a schema in this document'
+      : 'refers to another document, which is not fetched'
     problems.push(at([...from, '$ref'], why, 'unknown_reference'))
   }
   const cost = problems.length > 0 ? 0 : costOf('#', nodes, new Map(), problems)
   if (cost > bounds.cost) {
-    problems.push(at(path, `has more than ${bounds.cost} parts, references counted as copies`, 'too_complex'))
+    problems.push(at(path, `has more than ${bounds.cost} parts, with references counted as copies`, 'too_complex'))
   }
   return { problems, cost }
 }
@@ -108,7 +108,7 @@ function visit(
     return
   }
   if (depth > SCHEMA_DEPTH_MAX) {
-    problems.push(at(path, `must not be nested over ${SCHEMA_DEPTH_MAX} levels`, 'too_deep'))
+    problems.push(at(path, `must not be nested more than ${SCHEMA_DEPTH_MAX} levels deep`, 'too_deep'))
     return
   }
   const parts: string[] = []
@@ -137,7 +137,7 @@ function visit(
 
 function checkKeyword(keyword: string, value: unknown, path: Path, problems: Violation[]): void {
   const here = [...path, keyword]
-  if (keyword === '__proto__') problems.push(at(here, 'is no name for anything', 'unsupported_keyword'))
+  if (keyword === '__proto__') problems.push(at(here, 'is not a valid name', 'unsupported_keyword'))
   if (Object.hasOwn(REFUSED, keyword)) problems.push(at(here, REFUSED[keyword]!, 'unsupported_keyword'))
   if (keyword === 'format' && typeof value === 'string' && !Object.hasOwn(FORMATS, value)) {
     problems.push(
@@ -169,9 +169,7 @@ function costOf(
   const before = known.get(pointer)
   const { own, parts, ref, path } = nodes.get(pointer)!
   if (before === 'open') {
-    problems.push(
-      at(path, 'refers back to itself; what a call is checked against must be finite', 'recursive_reference'),
-    )
+    problems.push(at(path, 'refers back to itself; recursive schemas are not supported', 'recursive_reference'))
     return 0
   }
   if (before !== undefined) return before

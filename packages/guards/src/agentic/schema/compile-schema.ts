@@ -52,7 +52,7 @@ export function compileArgumentSchema(
   const { $schema: draft, $id: _id, ...schema } = given
   if (draft !== undefined && (typeof draft !== 'string' || !DRAFT.test(draft))) {
     throw refused([
-      { path: [...path, '$schema'], message: 'The schema must be one of draft 2020-12.', type: 'unknown_draft' },
+      { path: [...path, '$schema'], message: 'The schema must use draft 2020-12.', type: 'unknown_draft' },
     ])
   }
   const { problems, cost } = schemaProblems(schema, path, bounds)

@@ -77,6 +77,6 @@ function matchesTransition([from, to]: Pair, previous: string, tool: string): bo
 
 function followsProblem(previous: string, tool: string): string {
   return previous === ''
-    ? `Tool "${shown(tool)}" may not be called first in a session.`
-    : `Tool "${shown(tool)}" may not follow "${shown(previous)}".`
+    ? `Tool "${shown(tool)}" must not be the first call in a session.`
+    : `Tool "${shown(tool)}" must not follow "${shown(previous)}".`
 }

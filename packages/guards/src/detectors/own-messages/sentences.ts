@@ -96,4 +96,5 @@ export const OWN_SENTENCES: readonly string[] = [
   'Too many files are waiting to be read.',
   'X-Agent-Key and the body specify different agents.',
   'The content is unreadable after redaction.',
+  'The tool has been disabled.',
 ]

@@ -18,20 +18,26 @@ const WORDS_OF_ROLE_MAX = 1_000
 
 /** Rules for one role. */
 const rolePolicy = z.strictObject({
-  role: roleName.describe('The role, or `*` for every role without an entry of its own and for callers without one.'),
-  allowed: z.boolean().default(true).describe('Whether the role may use this stage at all.'),
-  allowed_topics: topics.describe('What its texts may be about; empty: anything.'),
-  denied_topics: topics.describe('What its texts must not be about.'),
+  role: roleName.describe(
+    'Name of the role, or `*` for callers without a role and for roles without an entry of their own.',
+  ),
+  allowed: z.boolean().default(true).describe('Whether the role may use this stage.'),
+  allowed_topics: topics.describe('Allowed topics; if empty, all topics are allowed.'),
+  denied_topics: topics.describe('Denied topics.'),
   denied_words: z
     .array(z.string().trim().min(1).max(WORD_CHARS_MAX))
     .max(WORDS_OF_ROLE_MAX)
     .default([])
-    .describe('Words and phrases that its texts must not hold.'),
+    .describe('Denied words and phrases.'),
 })
 
 /** Settings of the two role guards. */
 export const roleRulesSettings = z.object({
-  role_policies: z.array(rolePolicy).max(ROLES_MAX).default([]).describe('One entry per role; later ones win.'),
+  role_policies: z
+    .array(rolePolicy)
+    .max(ROLES_MAX)
+    .default([])
+    .describe('One entry per role; later entries take precedence.'),
 })
 
 interface Entry {
@@ -58,10 +64,10 @@ export function judgeByRole(text: TextViews, rules: RoleRules, { userRole }: Gua
   if (entry === undefined) return clear
   const role = userRole ?? ANY_ROLE
   const details = { role }
-  if (!entry.allowed) return flag(`The role ${role} may not do this.`, { category: 'role', details })
+  if (!entry.allowed) return flag(`The role ${role} is not allowed to do this.`, { category: 'role', details })
   const hits = entry.list.find(text)
   if (hits.length > 0) {
-    return flag(`${what} holds words that the role ${role} is not allowed.`, {
+    return flag(`${what} contains words that are not allowed for the role ${role}.`, {
       category: 'words',
       spans: hits.map(({ start, end, view }) => ({ start, end, view, label: 'BLOCKED_WORD' })),
       details: { ...details, matches: hits.length },
@@ -71,7 +77,7 @@ export function judgeByRole(text: TextViews, rules: RoleRules, { userRole }: Gua
   const normal = text.views(['normal'])[0]?.text ?? text.original
   const ruling = ruleOnTopic(normal, entry.topics, DENIED_SCORE_DEFAULT, ALLOWED_SCORE_DEFAULT)
   if (ruling.verdict === 'on_topic' || ruling.verdict === 'unjudged') return clear
-  return flag(`${what} is about something that the role ${role} is not allowed.`, {
+  return flag(`${what} is about a topic that is not allowed for the role ${role}.`, {
     category: ruling.verdict,
     score: ruling.verdict === 'denied_topic' ? ruling.score : 1 - ruling.score,
     details: { ...details, topic: ruling.topic, topic_score: Number(ruling.score.toFixed(3)) },

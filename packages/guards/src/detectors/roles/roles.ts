@@ -14,7 +14,7 @@ export const roleName = z
   .min(1)
   .max(ROLE_CHARS_MAX)
   // Objects lose this name on their way through JSON, and an entry with it would be dropped without a word.
-  .refine((name) => name !== '__proto__', 'is no name of a role')
+  .refine((name) => name !== '__proto__', 'is not a valid role name')
 
 /** Returns the setting for a caller's role: its own entry, or that of any role. */
 export function entryOf<Entry>(entries: ReadonlyMap<string, Entry>, role: string | undefined): Entry | undefined {

@@ -115,7 +115,7 @@ describe('a capability', () => {
 
 test('terms that do not fit into a token are rejected, and none is omitted', () => {
   const data_scope = Array.from({ length: 16 }, () => '語'.repeat(200))
-  expect(() => mint({ data_scope })).toThrow('cannot be written')
+  expect(() => mint({ data_scope })).toThrow('cannot be encoded')
   const scope_constraints = JSON.parse('{"__proto__": {"region": "eu"}, "2": 1, "1": 2}') as Record<string, unknown>
   expect(JSON.stringify(read(mint({ scope_constraints })).scope_constraints)).toBe(JSON.stringify(scope_constraints))
 })
@@ -159,7 +159,7 @@ describe('a holder', () => {
     ['args_hash', { args_hash: 'f'.repeat(64) }],
   ])('cannot widen %s by %j, honestly or not', (field, by) => {
     const token = mint({ args_hash: 'e'.repeat(64) })
-    expect(() => attenuateCapability(token, by)).toThrow(`${field} would become wider`)
+    expect(() => attenuateCapability(token, by)).toThrow(`${field} would be widened`)
     expect(errorOf(forged(token, by))).toBe('widened')
     expect(errorOf(forged(attenuateCapability(token, {}), by))).toBe('widened')
   })

@@ -146,11 +146,9 @@ describe('each step of a tool check', () => {
     expect(await check(disabled, { tool: 'refund' })).toMatchObject({
       disabled_by: 'ann',
       reason: 'fraud wave',
-      message: 'Tool "refund" is switched off: fraud wave.',
+      message: 'Tool "refund" is disabled: fraud wave.',
     })
-    expect(() => createToolGuard({ guardrails: { tool_killswitch: { enabled: false } } })).toThrow(
-      'cannot be switched off',
-    )
+    expect(() => createToolGuard({ guardrails: { tool_killswitch: { enabled: false } } })).toThrow('cannot be disabled')
   })
 
   test('no message contains an argument value', async () => {

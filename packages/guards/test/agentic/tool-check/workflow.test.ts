@@ -157,7 +157,7 @@ describe('the order of calls in a session', () => {
       )
     for (let asked = 0; asked < 5; asked++) expect((await call()).action).toBe('require_approval')
     expect((await call('told')).action).toBe('pass')
-    expect((await call('told')).message).toBe('Tool "send" may not follow "send".')
+    expect((await call('told')).message).toBe('Tool "send" must not follow "send".')
   })
 })
 

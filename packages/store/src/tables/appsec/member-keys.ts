@@ -53,7 +53,7 @@ export async function addMemberKey(
       .where('organization_id', '=', organizationId)
       .forUpdate()
       .executeTakeFirst()
-    if (member === undefined) throw new Failure('Unauthorized', 'You are a member no more.')
+    if (member === undefined) throw new Failure('Unauthorized', 'You are no longer a member.')
     const live = await transaction
       .selectFrom('member_keys')
       .select(['id', 'expires_at'])
@@ -62,7 +62,7 @@ export async function addMemberKey(
       .where('revoked_at', 'is', null)
       .execute()
     if (live.length >= MEMBER_KEYS_MAX) {
-      throw new Failure('limit_reached', `A member has at most ${MEMBER_KEYS_MAX} keys: revoke one first.`)
+      throw new Failure('limit_reached', `A member can have at most ${MEMBER_KEYS_MAX} keys. Revoke one first.`)
     }
     const maker = live.find(({ id }) => id === madeBy)
     if (madeBy !== undefined && maker === undefined) throw new Failure('Unauthorized', 'The key was revoked.')

@@ -63,10 +63,10 @@ async function inviteIn(transaction: Kysely<DB>, invitation: Invitation): Promis
     .where('user_id', '=', user.id)
     .executeTakeFirst()
   if (present !== undefined && present.invited_until === null) {
-    throw new Failure('conflict', 'The address belongs to a member already.')
+    throw new Failure('conflict', 'The address already belongs to a member.')
   }
   if (present === undefined && count >= MEMBERS_MAX) {
-    throw new Failure('limit_reached', `An organization has at most ${MEMBERS_MAX} members.`)
+    throw new Failure('limit_reached', `An organization can have at most ${MEMBERS_MAX} members.`)
   }
   const isIn = password !== null && !user.hasAccount
   if (isIn) await transaction.updateTable('users').set({ name, password }).where('id', '=', user.id).execute()

@@ -51,7 +51,7 @@ export function insertProject(
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow()
     if (count >= PROJECTS_MAX) {
-      throw new Failure('limit_reached', `An organization has at most ${PROJECTS_MAX} projects.`)
+      throw new Failure('limit_reached', `An organization can have at most ${PROJECTS_MAX} projects.`)
     }
     const id = uuidv7()
     await transaction
@@ -130,7 +130,7 @@ export function deleteProject(store: Store, organizationId: string, id: string):
              array_agg(DISTINCT source_file::text) FILTER (WHERE source_file IS NOT NULL) AS files
         FROM scans WHERE organization_id = ${organizationId} AND project_id = ${id}`.execute(transaction)
     if (rows[0]?.isActive === true) {
-      throw new Failure('conflict', 'A scan of the project is not finished: wait for it, or cancel it.')
+      throw new Failure('conflict', 'A scan of the project has not finished. Wait for it, or cancel it.')
     }
     await transaction
       .deleteFrom('projects')

@@ -54,7 +54,7 @@ export async function checkScanQuota(
 ): Promise<void> {
   const { active, stored_bytes } = await readScanUsage(db, organizationId)
   if (active >= room.active_max) {
-    const sentence = `This organization has ${active} scans that are queued, running or paused; the limit is ${room.active_max}. Wait for a scan to end, or stop one.`
+    const sentence = `This organization has ${active} queued, running or paused scans; the limit is ${room.active_max}. Wait for a scan to end, or stop one.`
     throw new Failure('quota_exceeded', sentence, { retryAfter_s: RETRY_S })
   }
   if (stored_bytes + source_bytes <= room.stored_bytes_max && stored_bytes < room.stored_bytes_max) return

@@ -43,7 +43,7 @@ export function insertSecurityPolicy(
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow()
     if (count >= SECURITY_POLICIES_MAX) {
-      throw new Failure('limit_reached', `An organization has at most ${SECURITY_POLICIES_MAX} policies.`)
+      throw new Failure('limit_reached', `An organization can have at most ${SECURITY_POLICIES_MAX} policies.`)
     }
     const { name, description, rule, severity, category, enabled } = fields
     const values = { name, description, rule, severity, category, enabled }

@@ -37,7 +37,7 @@ export async function putFirstSigningKey(store: Store, key: NewSigningKey): Prom
     .onConflict((on) => on.column('organization_id').where('retired_at', 'is', null).doNothing())
     .execute()
   const row = await findSigningKey(store, key.organizationId)
-  if (row === undefined) throw new Failure('unavailable', 'The organization is gone.')
+  if (row === undefined) throw new Failure('unavailable', 'The organization no longer exists.')
   return row
 }
 
@@ -62,7 +62,7 @@ export function rotateSigningKey(
       .where('organization_id', '=', key.organizationId)
       .executeTakeFirstOrThrow()
     if (count >= SIGNING_KEYS_MAX) {
-      throw new Failure('limit_reached', `The organization has ${SIGNING_KEYS_MAX} signing keys, and may have no more.`)
+      throw new Failure('limit_reached', `The organization has reached the limit of ${SIGNING_KEYS_MAX} signing keys.`)
     }
     const retired = await transaction
       .updateTable('signing_keys')
