@@ -108,7 +108,7 @@ describe('a startup failure has a single-line error', () => {
     const failure = await failureOf(() => start(dataDir))
     writeFileSync(file, '18\n')
     expect(failure.code).toBe('invalid_setting')
-    expect(failure.message).toMatch(/created by PostgreSQL 17 but this version includes 18.*DATABASE_URL/)
+    expect(failure.message).toMatch(/created by PostgreSQL 17, but this version includes 18.*DATABASE_URL/)
   })
 
   test('a lost password file', async () => {
