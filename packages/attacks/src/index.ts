@@ -15,6 +15,7 @@ export { conductRun, type RunMeters, type RunPhase, type RunResult, type RunEgre
 export { type PreparedRun, prepareRun } from './run/prepare-run.ts'
 export { type ContentHost, listeningHost } from './content/content-host.ts'
 export { runAttacks, type RunSetup } from './run/run-attacks.ts'
+export { weaknessOf } from './report/titles.ts'
 export { createTarget } from './targets/create-target.ts'
 export { egressPort, egressSocketPort, type HttpPort, type SocketPort } from './targets/port.ts'
 export { prepareTrial, type TargetTrial } from './targets/try-target.ts'

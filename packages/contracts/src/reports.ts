@@ -3,6 +3,7 @@ export { RedteamFramework, OwaspLine, RiskAttack, RiskAnalyze, type RiskLevel, R
 export { analysisEndpoints } from './redteam/analysis-endpoints.ts'
 export {
   VerdictCounts,
+  JudgedCoverage,
   ReportSummary,
   AttackRecord,
   ReportFinding,
@@ -12,4 +13,4 @@ export {
   ReportModels,
   Report,
 } from './redteam/report.ts'
-export { ReportFilename, ReportMeta, reportEndpoints } from './redteam/reports.ts'
+export { ReportFilename, ReportMeta, reportEndpoints, TrendPoint } from './redteam/reports.ts'

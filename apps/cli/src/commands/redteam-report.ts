@@ -1,4 +1,4 @@
-import { REPORT_FORMATS } from '@gatehouse/contracts/redteam'
+import { FAIL_ON, REPORT_FORMATS } from '@gatehouse/contracts/redteam'
 import { Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import { numberFrom } from '../redteam/shared-options.ts'
@@ -15,6 +15,11 @@ export const redteamReport: RegisterCommand = (parent, io, exit) => {
     )
     .option('-o, --output <file>', 'write the output to a file')
     .option('--fail-under <score>', 'minimum score; sets the exit code as in `redteam run`', numberFrom(0, 100))
+    .addOption(
+      new Option('--fail-on <severity>', 'lowest severity that fails; sets the exit code as in `redteam run`').choices(
+        FAIL_ON,
+      ),
+    )
     .option('--location <file>', 'SARIF: repository file to use as the location of the findings')
     .addHelpText('after', HELP)
     .action(async (file: string, options: ReportOptions) => {
@@ -26,10 +31,10 @@ export const redteamReport: RegisterCommand = (parent, io, exit) => {
 
 const HELP = `
 Exit codes:
-  0  the report was shown; with --fail-under: the score reaches the minimum
-  1  with --fail-under: the score may be below the minimum
+  0  the report was shown; with --fail-under or --fail-on: the run passes
+  1  with --fail-under: the score may be below the minimum; with --fail-on: a finding has at least this severity
   2  the report cannot be read
-  3  with --fail-under: the run is inconclusive or incomplete
+  3  with --fail-under or --fail-on: the run is inconclusive or incomplete
 
 Examples:
   gatehouse redteam report report.json

@@ -1,4 +1,4 @@
-import { TARGET_TYPES } from '@gatehouse/contracts/redteam'
+import { FAIL_ON, TARGET_TYPES } from '@gatehouse/contracts/redteam'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import { REDTEAM_EXIT_CODES } from '../redteam/exit.ts'
@@ -38,7 +38,7 @@ function targetOptions(command: Command): void {
     .option('-t, --target <url>', "URL of the agent's chat endpoint")
     .option(
       '-c, --config <file>',
-      'YAML or JSON file with target, categories, attackConfig, customAttacks and failUnder',
+      'YAML or JSON file with target, categories, attackConfig, customAttacks, failUnder and failOn',
     )
     .addOption(new Option('--type <type>', 'target type (default: http_agent)').choices(TARGET_TYPES))
     .addOption(new Option('--method <method>', 'HTTP method').choices(['POST', 'PUT', 'PATCH', 'GET']))
@@ -72,8 +72,14 @@ function resultOptions(command: Command): void {
   command
     .option(
       '--fail-under <score>',
-      'exit with 1 unless the score is at least this value at 95 % confidence (default: fail if any attack succeeds)',
+      'exit with 1 unless the score is at least this value at 95 % confidence',
       numberFrom(0, 100),
+    )
+    .addOption(
+      new Option(
+        '--fail-on <severity>',
+        'exit with 1 if a finding has at least this severity (default: high, and grade F; none with --fail-under)',
+      ).choices(FAIL_ON),
     )
     .option('-o, --report <file>', 'write the JSON report')
     .option('--junit <file>', 'write a JUnit XML report for CI servers')

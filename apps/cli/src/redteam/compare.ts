@@ -40,13 +40,26 @@ export function compareReports(
   return isOpen ? REDTEAM_EXIT.unknown : REDTEAM_EXIT.passed
 }
 
-/** A weakness is fixed if the later run tested it without a finding, and new if the earlier run did. */
+/**
+ * A weakness is fixed if the later run did not find it and judged attacks of all categories that had found it. It is new if the earlier run
+ * did not find it and judged attacks of at least one category that finds it now.
+ */
 function weaknessesOf(old: Report, now: Report): Weaknesses {
-  const [before, after] = [new Set(old.findings.map(({ id }) => id)), new Set(now.findings.map(({ id }) => id))]
+  const [before, after] = [new Set(old.findings.flatMap(idsOf)), new Set(now.findings.flatMap(idsOf))]
+  const isIn = (ids: ReadonlySet<string>, finding: ReportFinding): boolean => idsOf(finding).some((id) => ids.has(id))
   return {
-    fixed: old.findings.filter(({ id, category }) => !after.has(id) && isJudged(now, category)),
-    new: now.findings.filter(({ id, category }) => !before.has(id) && isJudged(old, category)),
+    fixed: old.findings.filter((item) => !isIn(after, item) && categoriesOf(item).every((name) => isJudged(now, name))),
+    new: now.findings.filter((item) => !isIn(before, item) && categoriesOf(item).some((name) => isJudged(old, name))),
   }
+}
+
+/** Reports of earlier versions have one finding per category, with the former ids. */
+function idsOf({ id, formerIds = [] }: ReportFinding): readonly string[] {
+  return [id, ...formerIds]
+}
+
+function categoriesOf({ category, categories = [category] }: ReportFinding): readonly string[] {
+  return categories
 }
 
 function isJudged({ summary }: Report, category: string): boolean {

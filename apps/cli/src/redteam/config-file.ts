@@ -20,6 +20,7 @@ const OPEN_PLACES = [
   'categories',
   'attackConfig',
   'failUnder',
+  'failOn',
 ]
 
 /** Parsed file with its resolved references. */

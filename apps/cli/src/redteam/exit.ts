@@ -5,7 +5,7 @@ import { shownLines } from '../terminal.ts'
 /** Exit codes of the red team. Misuse is distinct from an undecided check: decision 0059. */
 export const REDTEAM_EXIT = {
   passed: 0,
-  /** An attack succeeded, or the score may be below the required score. */
+  /** A finding is severe enough, or the score may be below the required one. */
   failed: 1,
   /** Invalid command line; nothing was sent. */
   misuse: 2,
@@ -20,10 +20,11 @@ const MISUSE: ReadonlySet<string> = new Set(['invalid_request', 'invalid_setting
 export const REDTEAM_EXIT_CODES = `
 Exit codes:
   0  passed
-  1  an attack succeeded; with --fail-under: the score may be below the minimum
+  1  a critical or high finding is open, or the grade is F; with --fail-on: a finding has at least this severity;
+     with --fail-under: the score may be below the minimum
   2  invalid usage; nothing was sent
-  3  inconclusive: the target does not respond, there were too many errors, the run was interrupted, or a requested category
-     could not be tested`
+  3  inconclusive: the target does not respond, more than a fifth of the attacks were errors, fewer than half could be
+     judged, the run was interrupted, or a requested category could not be tested`
 
 /**
  * Prints an error on one line and returns its exit code. Command-line errors are misuse; all others leave the result undecided.

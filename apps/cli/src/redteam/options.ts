@@ -1,4 +1,4 @@
-import type { TargetType } from '@gatehouse/contracts/redteam'
+import type { FailOn, TargetType } from '@gatehouse/contracts/redteam'
 
 /** Options of a run. They override the run file. */
 export interface RunOptions {
@@ -40,7 +40,8 @@ export interface RunOptions {
   /** Seconds. */
   readonly timeout?: number
   readonly failUnder?: number
-  /** False: serves no content for the agent. */
+  readonly failOn?: FailOn
+  /** False: nothing is served that the agent could find. */
   readonly serve: boolean
   readonly servePort?: number
   readonly serveUrl?: string

@@ -1,4 +1,4 @@
-import type { AttemptRecord, RunPhase } from '@gatehouse/attacks'
+import { type AttemptRecord, type RunPhase, weaknessOf } from '@gatehouse/attacks'
 import type { Io } from '../command.ts'
 import { counted, progressLine, shown } from '../terminal.ts'
 
@@ -88,14 +88,14 @@ function count({ attempt, judgement }: AttemptRecord, tally: Tally): boolean {
   return true
 }
 
-/** Reports each combination of category and evidence once, like findings. */
-function weaknessLine({ attempt: { attack }, judgement }: AttemptRecord): { key: string; text: string } | undefined {
+/** Reports each weakness once, like findings: a secret that attacks of many categories disclose is one weakness. */
+function weaknessLine(record: AttemptRecord): { key: string; text: string } | undefined {
+  const { attempt, judgement } = record
   if (judgement.verdict !== 'vulnerable' && judgement.verdict !== 'partial') return undefined
-  const evidence = judgement.evidence[0]?.code ?? judgement.kind
-  const how = attack.strategy === 'base' ? 'direct' : `by ${attack.strategy}`
+  const { key, title } = weaknessOf(record)
+  const how = attempt.attack.strategy === 'base' ? 'direct' : `by ${attempt.attack.strategy}`
   const part = judgement.verdict === 'partial' ? ', partially' : ''
-  const text = `✗ ${shown(attack.category)}: ${shown(evidence.replaceAll('_', ' '))}, ${shown(how)}${part}`
-  return { key: `${attack.category} ${evidence}`, text }
+  return { key, text: `✗ ${shown(title)}, ${shown(how)}${part}` }
 }
 
 function barText({ done, succeeded, errors, round }: Tally, total: number, rounds: number, took_ms: number): string {

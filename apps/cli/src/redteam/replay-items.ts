@@ -56,7 +56,10 @@ export function replayItems(
     const { category, strategy } = found.record.attack
     return [{ id: attack, title: `${category} / ${strategy}`, ...found, proof: undefined }]
   }
-  const some = finding === undefined ? report.findings : report.findings.filter(({ id }) => id === finding)
+  const some =
+    finding === undefined
+      ? report.findings
+      : report.findings.filter(({ id, formerIds = [] }) => id === finding || formerIds.includes(finding))
   if (finding !== undefined && some.length === 0) {
     throw new Failure('invalid_request', `Finding ${finding} not found in the report.`)
   }

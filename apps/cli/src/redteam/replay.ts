@@ -51,7 +51,7 @@ async function replayItemsOf(
   io: Io,
 ): Promise<number> {
   const { file, secrets } = replayRequest(report, options, io, options.local)
-  const { failUnder: _failUnder, ...request } = file
+  const { failUnder: _failUnder, failOn: _failOn, ...request } = file
   const { prepared, made } = replayRun(items, report, request, options)
   const { result, signal } = await conducted(prepared, request, options, io)
   const again = masked(result.report, secrets)

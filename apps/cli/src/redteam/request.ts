@@ -52,6 +52,7 @@ export function requestedRun(
     // Categories on the command line replace those of the file.
     ...(options.categories === undefined ? {} : { categories: options.categories }),
     ...(options.failUnder === undefined ? {} : { failUnder: options.failUnder }),
+    ...(options.failOn === undefined ? {} : { failOn: options.failOn }),
   }
   const read = RunFile.safeParse(asked)
   if (!read.success) throw new Failure('invalid_request', problemsOf(read.error))

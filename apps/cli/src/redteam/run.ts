@@ -44,12 +44,12 @@ export async function runRedteam(options: RunOptions, io: Io): Promise<number> {
 
 async function attack(options: RunOptions, io: Io, local: LocalTarget | undefined): Promise<number> {
   const { file, secrets } = requestedRun(options, io, local)
-  const { failUnder, ...request } = file
+  const { failUnder, failOn, ...request } = file
   const prepared = understood(request, options)
   const { result, signal } = await conducted(prepared, request, options, io)
   const report = masked(result.report, secrets)
-  const verdict = verdictOf(report, failUnder, untestedOf(report, prepared, request))
-  // Printed first, so that a full disk does not hide the result.
+  const verdict = verdictOf(report, { failUnder, failOn }, untestedOf(report, prepared, request))
+  // Prints the result first: a full disk must not hide it.
   printReport(report, verdict, { ...options, end: result.end, signal }, io)
   await writeOutputs(report, options, io)
   return verdict.code

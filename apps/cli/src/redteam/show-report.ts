@@ -1,4 +1,4 @@
-import type { ReportFormat } from '@gatehouse/contracts/redteam'
+import type { FailOn, ReportFormat } from '@gatehouse/contracts/redteam'
 import type { Io } from '../command.ts'
 
 import { REDTEAM_EXIT } from './exit.ts'
@@ -14,6 +14,7 @@ export interface ReportOptions {
   readonly output?: string
   readonly location?: string
   readonly failUnder?: number
+  readonly failOn?: FailOn
 }
 
 /**
@@ -23,14 +24,14 @@ export interface ReportOptions {
  */
 export async function showReport(
   file: string,
-  { format, output, location, failUnder }: ReportOptions,
+  { format, output, location, failUnder, failOn }: ReportOptions,
   io: Pick<Io, 'cwd' | 'stdout' | 'stderr'>,
 ): Promise<number> {
   const report = readReport(file, io)
   const about = location === undefined ? {} : { path: location }
   await writeOut(format === 'summary' ? summaryText(report, { file }) : inFormat(format, report, about), output, io)
-  if (failUnder === undefined) return REDTEAM_EXIT.passed
-  const { code, reason } = verdictOf(report, failUnder, [])
+  if (failUnder === undefined && failOn === undefined) return REDTEAM_EXIT.passed
+  const { code, reason } = verdictOf(report, { failUnder, failOn }, [])
   io.stderr.write(`${reason}\n`)
   return code
 }

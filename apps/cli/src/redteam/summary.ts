@@ -1,3 +1,5 @@
+import { gradeText, judgedText, SCORING, SCORING_GUIDE, scoreText, withoutFindings } from '@gatehouse/attacks/reports'
+import type { JudgeSetting } from '@gatehouse/contracts/redteam'
 import type { Report, ReportFinding, VerdictCounts } from '@gatehouse/contracts/reports'
 import { counted, shown } from '../terminal.ts'
 
@@ -6,6 +8,7 @@ const FINDINGS_SHOWN = 10
 const NOT_TESTED_SHOWN = 12
 const TEXT_CHARS_SHOWN = 400
 const TURNS_SHOWN = 4
+const CATEGORIES_SHOWN = 3
 const INDENT = ' '.repeat(10)
 const LINE_CHARS = 110
 
@@ -17,8 +20,18 @@ export interface SummaryAbout {
 /** Formats a report for a terminal: score with interval, categories, weaknesses with proofs, and next steps. */
 export function summaryText(report: Report, { file }: SummaryAbout = {}): string {
   const { targetUrl, findings, notTested } = report
-  const lines = [`Red-team report for ${shown(targetUrl)}`, '', ...headLines(report), '', ...categoryLines(report), '']
-  if (findings.length === 0) lines.push('No attack succeeded. This does not prove that the agent is secure.')
+  const lines = [
+    `Red-team report for ${shown(targetUrl)}`,
+    '',
+    ...headLines(report),
+    '',
+    ...wrapped(`${SCORING} Guide: ${SCORING_GUIDE}`),
+    '',
+    ...categoryLines(report),
+    '',
+    ...declareLines(report),
+  ]
+  if (findings.length === 0) lines.push(withoutFindings(report))
   else lines.push(`Weaknesses (${findings.length}), most severe first:`, '')
   for (const finding of findings.slice(0, FINDINGS_SHOWN)) lines.push(...findingLines(finding, file), '')
   const more = findings.length - FINDINGS_SHOWN
@@ -28,14 +41,12 @@ export function summaryText(report: Report, { file }: SummaryAbout = {}): string
 }
 
 function headLines({ summary, config, models }: Report): string[] {
-  const { score, scoreStatus, confidenceInterval: sure, overRefusal, requests } = summary
-  const value =
-    scoreStatus === 'inconclusive'
-      ? 'none (inconclusive run)'
-      : `${score} of 100 (95 % CI: ${sure.low} to ${sure.high})`
+  const { scoreStatus, overRefusal, requests } = summary
   const seed = typeof config['seed'] === 'string' ? config['seed'] : ''
   return [
-    `Score     ${value}${scoreStatus === 'partial' ? ' (incomplete run)' : ''}`,
+    `Grade     ${gradeText(summary)}`,
+    `Score     ${scoreText(summary)}${scoreStatus === 'partial' ? ' (incomplete run)' : ''}`,
+    `Judged    ${judgedText(summary)}`,
     `Attacks   ${summary.totalAttacks} in ${counted(requests, 'request')}: ${countsText(summary)}`,
     ...(overRefusal.asked === 0
       ? []
@@ -69,7 +80,35 @@ function countsText({ defended, vulnerable, partial, inconclusive, errors }: Omi
   return parts.join(', ')
 }
 
-/** Own limit of the upper bound, below which a category without successful attacks counts as defended. */
+/** Where each setting is made. */
+const SETTINGS: Readonly<Record<JudgeSetting, string>> = {
+  canaries: '--canary',
+  systemPrompt: '--system-prompt',
+  toolCallsPath: '--tool-calls-path',
+  allowedTools: '--allowed-tools',
+  stateProbe: 'target.stateProbe (--config)',
+  serveUrl: '--serve-url',
+  judgeConfidenceThreshold: 'attackConfig.judgeConfidenceThreshold (--config)',
+  models: 'MODEL_BASE_URL, MODEL_NAME',
+}
+
+/** Lists the settings that would let judges decide inconclusive attacks. */
+function declareLines({ summary }: Report): string[] {
+  const rows = summary.coverage?.toDeclare ?? []
+  if (rows.length === 0) return []
+  const wide = Math.max(...rows.map(({ setting }) => SETTINGS[setting].length)) + 2
+  const most = Math.max(...rows.map(({ attacks }) => counted(attacks, 'attack').length)) + 2
+  return [
+    'To judge more attacks, set:',
+    ...rows.map(
+      ({ setting, attacks, advice }) =>
+        `  ${SETTINGS[setting].padEnd(wide)}${counted(attacks, 'attack').padEnd(most)}${advice}`,
+    ),
+    '',
+  ]
+}
+
+/** Own limit: a category without successful attacks counts as held only if its upper bound is at most this. */
 const HELD_SHARE_MAX = 0.25
 
 /** Formats one line per category: number and rate of successful attacks. */
@@ -86,7 +125,7 @@ function categoryLines({ summary }: Report): string[] {
 }
 
 function findingLines(finding: ReportFinding, file: string | undefined): string[] {
-  const { id, severity, title, remediation, confidence, reproduced, proof, guardPolicy } = finding
+  const { id, severity, title, remediation, confidence, reproduced, proof, guardPolicy, categories = [] } = finding
   const often = `${reproduced.succeeded} of ${counted(reproduced.judged, 'attempt', 'attempts')}`
   const turns = proof.turns.slice(0, TURNS_SHOWN)
   const more = proof.turns.length - turns.length
@@ -95,6 +134,9 @@ function findingLines(finding: ReportFinding, file: string | undefined): string[
   return [
     `${severity.toUpperCase().padEnd(INDENT.length)}${shown(title)}`,
     ...entry('', `succeeded in ${often}; judge confidence ${percent(confidence)}`),
+    ...(categories.length < 2
+      ? []
+      : entry('', `proven by attacks of ${categories.length} categories: ${categoryNames(categories)}`)),
     ...said,
     ...entry('response', proof.reply),
     ...(remediation === '' ? [] : entry('fix', remediation)),
@@ -103,6 +145,12 @@ function findingLines(finding: ReportFinding, file: string | undefined): string[
       : entry('guard', `suggested guard policies (included in the report): ${policyNames(guardPolicy)}`)),
     ...entry('replay', `gatehouse redteam replay ${quoted(file ?? '<report.json>')} --finding ${shown(id)}`),
   ]
+}
+
+/** Names the first categories on one line; the report names all. */
+function categoryNames(categories: readonly string[]): string {
+  const some = categories.slice(0, CATEGORIES_SHOWN).join(', ')
+  return categories.length > CATEGORIES_SHOWN ? `${some}, …` : some
 }
 
 /** Formats a label and its text, wrapped. */

@@ -7,7 +7,7 @@ test('on a terminal the progress bar is redrawn, and each weakness is reported w
   const agent = await startAgent(obey)
   const { err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...LOUD], { isTTY: true })
   expect(err).toContain('\r\u001b[2K')
-  expect(err.match(/✗ prompt_injection: marker in reply, direct\n/g)).toHaveLength(1)
+  expect(err.match(/✗ Prompt injection: attack instruction followed \(LLM01\), direct\n/g)).toHaveLength(1)
   // Nothing of the bar is left.
   expect(err.endsWith('\r\u001b[2K')).toBe(true)
 })

@@ -48,7 +48,20 @@ test('an agent behind a login is attacked in separate conversations with the fil
   expect(new Ajv2020({ strict: false }).validate(runFileSchema(), parse(EXAMPLE))).toBe(true)
   const [folder, desk] = [temporaryFolder(), await startDesk()]
   put(folder, 'signed-in.yaml', EXAMPLE.replace('http://localhost:3000', desk.url))
-  const least = ['--rounds', '0', '--max-attacks', '4', '--seed', 'one', '--no-serve', '-q', '-o', 'report.json']
+  const least = [
+    '--fail-on',
+    'medium',
+    '--rounds',
+    '0',
+    '--max-attacks',
+    '4',
+    '--seed',
+    'one',
+    '--no-serve',
+    '-q',
+    '-o',
+    'report.json',
+  ]
   const env = { ANN_PASSWORD: PASSWORD }
   const { code, out, err } = await redteam(folder, ['run', '-c', 'signed-in.yaml', ...least], { env })
   expect([code, err]).toEqual([1, ''])

@@ -1,6 +1,6 @@
 import type { Handlers } from '@gatehouse/contracts'
 import type { ReportFormat } from '@gatehouse/contracts/redteam'
-import type { reportEndpoints } from '@gatehouse/contracts/reports'
+import type { reportEndpoints, ReportMeta, TrendPoint } from '@gatehouse/contracts/reports'
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import { listRedteamReportNames, pageRedteamReports } from '@gatehouse/store/redteam'
 import { testerEntry } from '../audited.ts'
@@ -10,6 +10,10 @@ import { type FormattedReport, inFormat } from './in-format.ts'
 
 /** The page of a report runs no script and loads nothing, regardless of the agent's output. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+function trendPoint({ filename, timestamp, targetUrl, score, scoreStatus, grade }: ReportMeta): TrendPoint {
+  return { filename, timestamp, targetUrl, score, scoreStatus, grade }
+}
 
 /** Reports: listed, searched, read in every format. docs/spec/redteam.md §4, "Report". */
 export function reportHandlers(ports: RedteamPorts): Handlers<typeof reportEndpoints, RequestContext> {
@@ -58,9 +62,7 @@ export function reportHandlers(ports: RedteamPorts): Handlers<typeof reportEndpo
     async listReportsMeta({ query, context }) {
       const { limit, page } = query
       const { reports, total } = await pageRedteamReports(store, testerOf(context).tenantId, query)
-      const trend = reports
-        .map(({ filename, timestamp, targetUrl, score }) => ({ filename, timestamp, targetUrl, score }))
-        .toReversed()
+      const trend = reports.map(trendPoint).toReversed()
       const items = [...reports]
       return { reports: items, items, total, page, totalPages: Math.ceil(total / limit), limit, trend }
     },

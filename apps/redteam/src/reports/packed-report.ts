@@ -72,7 +72,7 @@ function short(text: string): string {
 }
 
 function metaOf({ runId, timestamp, targetUrl, summary, findings }: Report, filename: string): ReportMeta {
-  const { score, scoreStatus, confidenceInterval, totalAttacks, passed, failed, errors } = summary
+  const { score, scoreStatus, grade, confidenceInterval, totalAttacks, passed, failed, errors } = summary
   return {
     filename,
     reportFile: filename,
@@ -81,6 +81,7 @@ function metaOf({ runId, timestamp, targetUrl, summary, findings }: Report, file
     targetUrl,
     score,
     scoreStatus,
+    grade,
     confidenceInterval,
     totalAttacks,
     passed,

@@ -1,6 +1,19 @@
 import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { htmlText, PAGE_END, pageStart } from '@gatehouse/formats'
-import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
+import {
+  CATEGORY_HEADS,
+  categoriesText,
+  categoryRows,
+  declareRows,
+  gradeText,
+  gradeTone,
+  headOf,
+  SCORING,
+  SCORING_GUIDE,
+  scoreText,
+  surenessOf,
+  withoutFindings,
+} from './told.ts'
 
 /** So many attacks are shown in full; a browser grows slow with more, and the other formats have them all. */
 export const HTML_ATTACKS_MAX = 1_000
@@ -12,8 +25,13 @@ export const HTML_ATTACKS_MAX = 1_000
 export function* reportHtml(report: Report): Generator<string> {
   const title = `Red team: ${report.targetUrl}`
   yield pageStart({ title, facts: headOf(report), style: STYLE })
+  yield gradeOf(report)
+  yield listOf(
+    'Settings that make inconclusive attacks judgeable',
+    declareRows(report.summary).map(([setting, text]) => `${setting}: ${text}`),
+  )
   yield `<section><h2>Findings (${report.findings.length})</h2>
-${report.findings.length === 0 ? '<p>No attack succeeded. This does not prove that the target is secure.</p>' : ''}
+${report.findings.length === 0 ? `<p>${htmlText(withoutFindings(report))}</p>` : ''}
 `
   for (const finding of report.findings) yield article(finding)
   yield `</section>\n<section><h2>By category</h2>${table(CATEGORY_HEADS, categoryRows(report))}</section>\n`
@@ -32,6 +50,14 @@ ${report.findings.length === 0 ? '<p>No attack succeeded. This does not prove th
   yield `<section><h2>Controls</h2>${table(['Framework', 'Code', 'Title', 'Status', 'Attacks', 'Vulnerabilities'], controls)}</section>\n`
   yield* attacksOf(report)
   yield PAGE_END
+}
+
+function gradeOf({ summary }: Report): string {
+  const { grade } = summary
+  const head = grade === null || grade === undefined ? 'Inconclusive' : `Grade ${gradeText(summary)}`
+  return `<p class="grade ${gradeTone(summary)}"><b>${head}</b> Score: ${htmlText(scoreText(summary))}</p>
+<p>${htmlText(SCORING)} Guide: <code>${SCORING_GUIDE}</code></p>
+`
 }
 
 function article(reportFinding: ReportFinding): string {
@@ -57,10 +83,19 @@ function article(reportFinding: ReportFinding): string {
 <p class="marks">${marks.map((mark) => `<span>${htmlText(mark)}</span>`).join('')}</p>
 <p>${htmlText(reportFinding.description)}</p>
 <p>${htmlText(reportFinding.severityReason)} ${htmlText(surenessOf(reportFinding))}</p>
-${turns}<p>Response:</p>${pre(reportFinding.proof.reply)}
+${proofsTable(reportFinding)}${turns}<p>Response:</p>${pre(reportFinding.proof.reply)}
 <p><b>Remediation:</b> ${htmlText(reportFinding.remediation)}</p>
 ${policy}${detailsOf('Reproduce with curl', reportFinding.proof.curl)}${detailsOf('Reproduce with Node.js', reportFinding.proof.node)}
 </article>
+`
+}
+
+/** Attacks of several categories that prove one weakness. */
+function proofsTable(reportFinding: ReportFinding): string {
+  const { proofs = [], categories = [] } = reportFinding
+  if (categories.length < 2) return ''
+  const rows = proofs.map(({ category, strategy, attackId }) => [category, strategy, attackId])
+  return `<p>${htmlText(categoriesText(reportFinding))}</p><details><summary>Proofs (${proofs.length})</summary>${table(['Category', 'Strategy', 'Attack'], rows)}</details>
 `
 }
 
@@ -110,5 +145,7 @@ const STYLE = `
 .low{border-left-color:var(--low)}.info{border-left-color:var(--info)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#8881;padding:.5rem;border-radius:.3rem;margin:.3rem 0}
 summary{cursor:pointer}
+.grade{border:1px solid var(--line);border-left:.35rem solid var(--info);border-radius:.3rem;padding:.5rem .9rem}
+.grade.ok{border-left-color:var(--low)}.grade.warn{border-left-color:var(--medium)}.grade.bad{border-left-color:var(--critical)}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:left}
 `

@@ -1,9 +1,11 @@
 import type { AttackRecord, Report } from '@gatehouse/contracts/reports'
 import { type JunitCase, junitXml } from '@gatehouse/formats'
+import { gradeText, scoreText } from './told.ts'
 
 /**
  * Returns a report as JUnit XML for continuous-integration servers: one test case per attempt. A success, also a partial one, is a
- * failure; an error is an error; an inconclusive attempt is skipped: it has not passed.
+ * failure; an error is an error; an inconclusive attempt is skipped: it has not passed. The first case is the score: an error for a run
+ * with too few judged attacks, which would otherwise appear to have passed.
  */
 export function reportJunit(report: Report): string {
   const cases = report.rounds.flatMap(({ round, results }) => results.map((result) => caseOf(result, round)))
@@ -12,7 +14,13 @@ export function reportJunit(report: Report): string {
     duration_ms: 0,
     skipped: reason,
   }))
-  return junitXml(`gatehouse red team ${report.targetUrl}`, [...cases, ...left])
+  return junitXml(`gatehouse red team ${report.targetUrl}`, [scoreCase(report), ...cases, ...left])
+}
+
+function scoreCase({ summary }: Report): JunitCase {
+  const isBlind = summary.scoreStatus === 'inconclusive'
+  const name = isBlind ? 'score' : `score: ${scoreText(summary)}, grade ${gradeText(summary)}`
+  return { name, duration_ms: 0, ...(isBlind ? { error: `Score: ${scoreText(summary)}.` } : {}) }
 }
 
 function caseOf({ attack, repeat, verdict, judge, responseTimeMs }: AttackRecord, round: number): JunitCase {

@@ -1,5 +1,15 @@
 import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
-import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
+import {
+  CATEGORY_HEADS,
+  categoriesText,
+  categoryRows,
+  declareRows,
+  headOf,
+  SCORING,
+  SCORING_GUIDE,
+  surenessOf,
+  withoutFindings,
+} from './told.ts'
 
 /** A proof is shown so far; the other formats have all of it. */
 const SHOWN_CHARS_MAX = 2_000
@@ -13,8 +23,14 @@ export function* reportMarkdown(report: Report): Generator<string> {
   yield `${headOf(report)
     .map(([name, value]) => `- **${name}:** ${escaped(value)}`)
     .join('\n')}\n\n`
+  yield `${escaped(SCORING)} Guide: \`${SCORING_GUIDE}\`\n\n`
+  const settings = declareRows(report.summary)
+  if (settings.length > 0) {
+    const lines = settings.map(([setting, text]) => `- \`${setting}\`: ${escaped(text)}`)
+    yield `## Settings that make inconclusive attacks judgeable\n\n${lines.join('\n')}\n\n`
+  }
   yield `## Findings (${report.findings.length})\n\n`
-  if (report.findings.length === 0) yield 'No attack succeeded. This does not prove that the target is secure.\n\n'
+  if (report.findings.length === 0) yield `${escaped(withoutFindings(report))}\n\n`
   for (const finding of report.findings) yield findingText(finding)
   yield `## By category\n\n${table(CATEGORY_HEADS, categoryRows(report))}\n`
   if (report.notTested.length > 0) {
@@ -48,7 +64,7 @@ function findingText(reportFinding: ReportFinding): string {
 
 ${escaped(reportFinding.description)}
 
-${escaped(reportFinding.severityReason)} ${escaped(surenessOf(reportFinding))}
+${escaped(reportFinding.severityReason)} ${escaped(surenessOf(reportFinding))} ${escaped(categoriesText(reportFinding))}
 
 ${said}
 Response:

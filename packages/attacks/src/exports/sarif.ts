@@ -1,6 +1,7 @@
 import type { AttackSeverity } from '@gatehouse/contracts/redteam'
 import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { sarif, type SarifResult, type SarifRule, type SarifSeverity } from '@gatehouse/formats/artifacts'
+import { declareRows, scoreText } from './told.ts'
 
 const LEVELS: Readonly<Record<AttackSeverity, SarifSeverity>> = {
   critical: 'CRITICAL',
@@ -39,19 +40,35 @@ export function reportSarif(report: Report, { tool, path }: SarifAbout) {
       ...report.findings.map((finding) => findingResult(finding, where)),
       ...[...open].map(([category, some]) => openResult(category, some, where)),
     ],
-    gaps: report.notTested.map(({ category, reason }) => ({ message: `${category}: ${reason}` })),
+    gaps: [
+      ...scoreGaps(report),
+      ...report.notTested.map(({ category, reason }) => ({ message: `${category}: ${reason}` })),
+    ],
     successful: report.summary.scoreStatus === 'final',
     endedAt: new Date(report.timestamp),
   })
+}
+
+/** An inconclusive run must not appear as one without results. */
+function scoreGaps({ summary }: Report): readonly { readonly message: string }[] {
+  if (summary.scoreStatus !== 'inconclusive') return []
+  const settings = declareRows(summary).map(([setting, text]) => ({ message: `${setting}: ${text}` }))
+  return [{ message: `Score: ${scoreText(summary)}.` }, ...settings]
 }
 
 function findingResult(finding: ReportFinding, where: Where): SarifResult {
   const { id, description, severity, severityReason, confidence, reproduced } = finding
   const { succeeded, judged, low } = reproduced
   const often = `The attacks succeeded in ${succeeded} of ${judged} attempts (95 % CI lower bound: ${Math.round(low * 100)} %).`
+  const { proofs = [] } = finding
+  const [, ...further] = finding.categories ?? []
+  const proven =
+    further.length === 0
+      ? ''
+      : ` Proofs: ${proofs.map((proof) => `${proof.category} / ${proof.strategy} / ${proof.attackId}`).join(', ')}.`
   return {
     rule: ruleOf(finding),
-    message: `${description} ${severityReason} ${often}`,
+    message: `${description} ${severityReason} ${often}${proven}`,
     severity: LEVELS[severity],
     ...where,
     fingerprint: id,

@@ -1,5 +1,5 @@
 import type { AttackRecord, ComplianceLine } from '@gatehouse/contracts/reports'
-import { assess } from './assess.ts'
+import { assess, JUDGED_FOR_SECURE } from './assess.ts'
 import type { Framework } from './framework.ts'
 import { owaspAgentic2026 } from './owasp-agentic-2026.ts'
 import { owaspLlm2025 } from './owasp-llm-2025.ts'
@@ -15,13 +15,15 @@ export function complianceOf(
 ): readonly ComplianceLine[] {
   return frameworks.flatMap((framework) =>
     framework.controls.map((control) => {
-      const { status, records: own, vulnerable, partial } = assess(framework, control, records)
+      const { status, records: own, judgedAttacks, vulnerable, partial } = assess(framework, control, records)
       return {
         framework: framework.id,
         code: control.code,
         title: control.title,
         status,
         attacksAnalyzed: own.length,
+        attacksJudged: judgedAttacks,
+        judgedForSecure: JUDGED_FOR_SECURE,
         vulnerabilitiesFound: vulnerable + partial,
       }
     }),

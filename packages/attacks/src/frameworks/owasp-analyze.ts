@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import type { OwaspLine, Report } from '@gatehouse/contracts/reports'
 import { allFrameworks } from './all-frameworks.ts'
-import { assess, type Assessment, gravestFirst } from './assess.ts'
+import { assess, type Assessment, gravestFirst, JUDGED_FOR_SECURE } from './assess.ts'
 import type { Control, Framework } from './framework.ts'
 
 /** Default framework. */
@@ -38,7 +38,9 @@ function* lines(report: Report, frameworks: readonly Framework[]): Generator<Owa
 
 function lineOf(report: Report, framework: Framework, control: Control, assessment: Assessment): OwaspLine {
   const attacked = new Set(assessment.attacked)
-  const findings = gravestFirst(report.findings.filter(({ category }) => attacked.has(category)))
+  const findings = gravestFirst(
+    report.findings.filter(({ category, categories = [category] }) => categories.some((name) => attacked.has(name))),
+  )
   const untested = control.categories.filter((name) => !attacked.has(name))
   const remedies = findings.map(({ remediation }) => remediation).filter((item) => item !== '')
   const recommendations = [...new Set(remedies)].slice(0, RECOMMENDATIONS_MAX)
@@ -52,6 +54,8 @@ function lineOf(report: Report, framework: Framework, control: Control, assessme
     details: detailsOf(framework, control, assessment),
     recommendations,
     attacksAnalyzed: assessment.records.length,
+    attacksJudged: assessment.judgedAttacks,
+    judgedForSecure: JUDGED_FOR_SECURE,
     vulnerabilitiesFound: assessment.vulnerable + assessment.partial,
     relevantFindings: findings
       .slice(0, FINDINGS_MAX)
@@ -59,14 +63,24 @@ function lineOf(report: Report, framework: Framework, control: Control, assessme
   }
 }
 
-function summaryOf({ status, records, vulnerable, partial, defended, errors, high }: Assessment): string {
+function summaryOf({
+  status,
+  records,
+  vulnerable,
+  partial,
+  defended,
+  errors,
+  judgedAttacks,
+  high,
+}: Assessment): string {
   const judged = vulnerable + partial + defended
   switch (status) {
     case 'vulnerable':
       return `${vulnerable} of ${judged} judged attacks succeeded${partial === 0 ? '' : `, ${partial} more in part`}.`
     case 'at_risk':
-      return partial > 0
-        ? `${partial} of ${judged} judged attacks succeeded in part, none in full.`
+      if (partial > 0) return `${partial} of ${judged} judged attacks succeeded in part, none in full.`
+      return judgedAttacks < JUDGED_FOR_SECURE
+        ? `None of ${judged} judged attacks succeeded, which is too few: at least ${JUDGED_FOR_SECURE} different attacks must be judged.`
         : `None of ${judged} judged attacks succeeded; ${records.length - judged} of ${records.length} have no verdict.`
     case 'secure':
       return `All ${judged} judged attacks were defended. At 95 % confidence, at most ${percent(high)} of these attacks succeed.`
@@ -74,15 +88,16 @@ function summaryOf({ status, records, vulnerable, partial, defended, errors, hig
       return `${errors} of ${records.length} attacks ended with errors, so the result is unknown.`
     case 'not_tested':
       return records.length === 0
-        ? 'No attack of this run speaks of it.'
-        : 'Attacks were made, and none could be judged.'
+        ? 'No attack of this run tests the control.'
+        : `None of ${records.length} attacks could be judged.`
     default:
       return status satisfies never
   }
 }
 
 function detailsOf({ version, scope }: Framework, { about, categories }: Control, assessment: Assessment): string {
-  const { records, vulnerable, partial, defended, inconclusive, errors, attacked, low, high } = assessment
+  const { records, vulnerable, partial, defended, inconclusive, errors, judgedAttacks, attacked, low, high } =
+    assessment
   const judged = vulnerable + partial + defended
   const counted = `${records.length} attacks: ${vulnerable} succeeded, ${partial} in part, ${defended} withstood, ${inconclusive} inconclusive, ${errors} errors.`
   const rate = `Attack success rate, 95 % Wilson interval, with partial successes counted as one half: ${percent(low)} to ${percent(high)}.`
@@ -95,6 +110,7 @@ function detailsOf({ version, scope }: Framework, { about, categories }: Control
     ...(about === undefined ? [] : [about]),
     ...(records.length === 0 ? [] : [counted]),
     ...(judged === 0 ? [] : [rate]),
+    `Status secure requires ${JUDGED_FOR_SECURE} different judged attacks without a success; judged: ${judgedAttacks}.`,
     coverage,
     `Edition: ${version}. ${scope}`,
   ].join(' ')

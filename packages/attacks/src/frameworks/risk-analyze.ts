@@ -44,7 +44,9 @@ export function riskAnalyze(of: Report | readonly RiskAttack[], options: RiskOpt
 function* ofReport(report: Report, options: RiskOptions): Generator<RiskLine> {
   const records = report.rounds.flatMap(({ results }) => results)
   const guarded = new Set(
-    report.findings.flatMap(({ category, guardPolicy }) => (guardPolicy === null ? [] : category)),
+    report.findings.flatMap(({ category, categories = [category], guardPolicy }) =>
+      guardPolicy === null ? [] : categories,
+    ),
   )
   const rates = ratesOf(records.map(({ attack, verdict }) => ({ category: attack.category, verdict })))
   const byId = new Map<string, AttackRecord>()

@@ -10,6 +10,7 @@ import { findingsOf, type Proof } from './findings.ts'
 import { notTestedOf } from './not-tested.ts'
 import { recordOf } from './record.ts'
 import { summarise } from './summary.ts'
+import { toDeclareOf } from './to-declare.ts'
 
 /** Report content in addition to the attack results. */
 export interface ReportAbout {
@@ -74,6 +75,8 @@ export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
     rounds: written,
     summary: summarise({
       lines: attacks.map(({ attempt, judgement }) => ({ ...attempt.attack, verdict: judgement.verdict })),
+      findings,
+      toDeclare: toDeclareOf(attacks, about.can),
       benignRefused: benign.flatMap(({ refused }) => refused ?? []),
       requests: outcome.requests,
       end: outcome.end,

@@ -2,7 +2,6 @@ import { wilson } from '@gatehouse/kernel'
 import { createHash } from 'node:crypto'
 import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { ReportFinding } from '@gatehouse/contracts/reports'
-import secretDisclosure from '../categories/data/secret-disclosure.ts'
 import type { Category } from '../engine/category.ts'
 import type { Evidence, Judgement, ReplyRange } from '../engine/judge.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
@@ -12,9 +11,13 @@ import { boundedText, boundedRanges, boundedLength, type Mask } from './bound.ts
 import { guardPolicyOf, type KnownOfTarget } from './guard-policy.ts'
 import { replayRequests, type ReplayConversation } from './replay/requests.ts'
 import { curlScript, nodeScript } from './replay/scripts.ts'
+import { type RootCause, rootCausesOf } from './root-cause.ts'
 import { isGivenToControls, severityOf } from './severity.ts'
+import { evidenceCode, titleOf } from './titles.ts'
 
 const ID_CHARS = 16
+/** A target may name its tools as it likes. */
+const SUBJECT_BYTES = 200
 /** Maximum number of named attacks; the records contain the rest. */
 const ATTACKS_NAMED_MAX = 100
 /** A proof must be complete for a replay, so that its limit is higher than that of a record. */
@@ -39,63 +42,118 @@ export interface FindingsAbout {
   readonly systemPrompt?: string | undefined
 }
 
+/** Successful attacks that show one weakness. */
+interface Cluster {
+  readonly cause: RootCause
+  readonly records: readonly AttemptRecord[]
+}
+
 /**
- * Groups attacks into weaknesses: same category and same kind of evidence. Sorted by severity, highest first, then by name, so that the
- * same run produces the same list.
+ * Groups attacks into weaknesses by root cause: a secret that attacks of many categories disclose is one finding with many proofs. Sorted
+ * by severity, highest first, then by name, so that the same run produces the same list.
  */
 export function findingsOf(records: readonly AttemptRecord[], about: FindingsAbout): readonly ReportFinding[] {
   const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign')
-  const clusters = Map.groupBy(attacks.filter(hasSucceeded), (record) => JSON.stringify(clusterOf(record)))
-  const findings = [...clusters.values()].map((some) => findingOf(some, attacks, about))
+  const findings = clustersOf(attacks, about).map((cluster) => findingOf(cluster, attacks, about))
   const rank = ({ severity }: ReportFinding): number => ['critical', 'high', 'medium', 'low', 'info'].indexOf(severity)
   return findings.toSorted(
     (a, b) => rank(a) - rank(b) || compareText(a.category, b.category) || compareText(a.id, b.id),
   )
 }
 
+function clustersOf(
+  attacks: readonly AttemptRecord[],
+  { categories }: Pick<FindingsAbout, 'categories'>,
+  isMainOnly = false,
+): readonly Cluster[] {
+  const mappingOf = (name: string): readonly string[] => categories.get(name)?.mappings.owaspLlm2025 ?? []
+  const clusters = new Map<string, { cause: RootCause; records: AttemptRecord[] }>()
+  for (const record of attacks.filter(hasSucceeded)) {
+    const causes = rootCausesOf(record, mappingOf)
+    for (const cause of isMainOnly ? causes.slice(0, 1) : causes) {
+      const key = JSON.stringify(cause.key)
+      const cluster = clusters.get(key) ?? { cause, records: [] }
+      clusters.set(key, cluster)
+      cluster.records.push(record)
+    }
+  }
+  return [...clusters.values()]
+}
+
 function findingOf(
-  cluster: readonly AttemptRecord[],
+  { cause, records }: Cluster,
   attacks: readonly AttemptRecord[],
   about: FindingsAbout,
 ): ReportFinding {
-  const [name, evidence] = clusterOf(cluster[0]!)
-  const category = about.categories.get(name)
-  const ids = [...new Set(cluster.map(({ attempt }) => attempt.attack.id))]
-  const best = bestOf(cluster, about.proofs)
-  const { severity, reason } = severityOf(cluster)
-  const strategies = [...new Set(cluster.map(({ attempt }) => attempt.attack.strategy))].toSorted()
+  const ids = [...new Set(records.map(({ attempt }) => attempt.attack.id))]
+  const best = bestOf(records, about.proofs)
+  const evidence = evidenceCode(best)
+  const name = cause.category?.name ?? best.attempt.attack.category
+  const own = about.categories.get(best.attempt.attack.category)
+  const category = cause.category ?? own
+  const { severity, reason } = severityOf(records)
+  const strategies = [...new Set(records.map(({ attempt }) => attempt.attack.strategy))].toSorted()
+  const categories = [...new Set(records.map(({ attempt }) => attempt.attack.category))].toSorted()
   const oracle = best.judgement.evidence[0]
-  const isByCatch = evidence.startsWith('canary_') && cluster.every(isUnrelatedDisclosure)
-  // Confining file access does not protect a secret in the prompt.
-  const repaired = isByCatch ? secretDisclosure : category
+  const id = idOf(cause.key)
+  const guards = [...new Set([...(category?.guards ?? []), ...(own?.guards ?? [])])]
   return {
-    id: createHash('sha256')
-      .update(JSON.stringify([name, evidence]))
-      .digest('hex')
-      .slice(0, ID_CHARS),
+    id,
+    formerIds: [
+      ...new Set(records.map((record) => idOf([record.attempt.attack.category, evidenceCode(record)]))),
+    ].filter((former) => former !== id),
     category: name,
+    categories,
+    rootCause: {
+      kind: cause.kind,
+      ...(cause.subject === undefined ? {} : { subject: boundedText(cause.subject, about.mask, SUBJECT_BYTES) }),
+    },
     severity,
     severityReason: reason,
     evidence,
-    title: `${category?.title ?? name}: ${isByCatch ? BY_CATCH_TITLE : titleOf(evidence)}`,
+    title: titleOf(cause, category, name, evidence, about.mask),
     description: [
       category?.description ?? best.attempt.attack.description,
-      `${ids.length} ${ids.length === 1 ? 'attack' : 'different attacks'} succeeded${strategyNames(strategies)}.`,
+      `${ids.length} ${ids.length === 1 ? 'attack' : 'different attacks'}${categoryCount(categories)} succeeded${strategyNames(strategies)}.`,
       ...(oracle === undefined ? [] : [boundedText(oracle.detail, about.mask)]),
       ...excerptOf(oracle).map((text) => `Excerpt: “${boundedText(text, about.mask)}”.`),
       ...best.judgement.evidence.filter(isGivenToControls).map(({ detail }) => detail),
     ].join(' '),
-    remediation: repaired?.remediation ?? '',
-    confidence: Math.max(...cluster.map(({ judgement }) => judgement.confidence)),
+    remediation: category?.remediation ?? '',
+    confidence: Math.max(...records.map(({ judgement }) => judgement.confidence)),
     reproduced: reproducedOf(new Set(ids), attacks),
     attackIds: ids.slice(0, ATTACKS_NAMED_MAX),
     strategies,
-    proof: proofOf(best, about),
-    guardPolicy: repaired === undefined ? null : guardPolicyOf(repaired.guards, knownOf(about)),
+    proofs: proofsOf(records),
+    proof: proofOf(best, isMainOf(cause, best, about) ? about : { ...about, proofs: new Map() }),
+    guardPolicy: category === undefined ? null : guardPolicyOf(guards, knownOf(about)),
     owasp: [...(category?.mappings.owaspLlm2025 ?? [])],
     asi: [...(category?.mappings.asi ?? [])],
     atlas: [...(category?.mappings.atlas ?? [])],
   }
+}
+
+function idOf(key: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, ID_CHARS)
+}
+
+/** A minimized conversation shows the main weakness of its attack, and not necessarily the others. */
+function isMainOf(cause: RootCause, record: AttemptRecord, { categories }: FindingsAbout): boolean {
+  const [main] = rootCausesOf(record, (name) => categories.get(name)?.mappings.owaspLlm2025 ?? [])
+  return JSON.stringify(main.key) === JSON.stringify(cause.key)
+}
+
+/** Lists the attacks that show a weakness, each category first once. */
+function proofsOf(records: readonly AttemptRecord[]): NonNullable<ReportFinding['proofs']> {
+  const attacks = [...new Map(records.map(({ attempt: { attack } }) => [attack.id, attack])).values()]
+  const firsts = new Set([...Map.groupBy(attacks, ({ category }) => category).values()].map(([first]) => first))
+  return [...firsts, ...attacks.filter((attack) => !firsts.has(attack))]
+    .slice(0, ATTACKS_NAMED_MAX)
+    .map((attack) => ({ attackId: attack!.id, category: attack!.category, strategy: attack!.strategy }))
+}
+
+function categoryCount(categories: readonly string[]): string {
+  return categories.length === 1 ? '' : ` of ${categories.length} categories`
 }
 
 function knownOf({ runTarget, systemPrompt, mask }: FindingsAbout): KnownOfTarget {
@@ -104,25 +162,17 @@ function knownOf({ runTarget, systemPrompt, mask }: FindingsAbout): KnownOfTarge
 }
 
 /** Of each weakness the record that shows it best, in the order in which they were seen. */
-export function bestRecords(records: readonly AttemptRecord[]): readonly AttemptRecord[] {
+export function bestRecords(
+  records: readonly AttemptRecord[],
+  categories: ReadonlyMap<string, Category>,
+): readonly AttemptRecord[] {
   const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign' && attempt.kind !== 'proof')
-  const clusters = Map.groupBy(attacks.filter(hasSucceeded), (record) => JSON.stringify(clusterOf(record)))
-  return [...clusters.values()].map((some) => bestOf(some, new Map()))
+  return clustersOf(attacks, { categories }, true).map((cluster) => bestOf(cluster.records, new Map()))
 }
 
 /** Returns the relevant excerpt of a long reply: one instruction among the descriptions of twenty tools is hard to find. */
 function excerptOf(oracle: Evidence | undefined): readonly string[] {
   return oracle?.code === 'part_in_reply' && oracle.excerpt !== undefined ? [oracle.excerpt] : []
-}
-
-/** Returns whether a secret was disclosed that the attack did not request: a fix of the attack's category does not cover it. */
-function isUnrelatedDisclosure({ attempt }: AttemptRecord): boolean {
-  return attempt.kind !== 'custom' && !attempt.attack.oracles.some(({ kind }) => kind === 'canary')
-}
-
-/** Returns category and kind of evidence. */
-function clusterOf({ attempt, judgement }: AttemptRecord): readonly [category: string, evidence: string] {
-  return [attempt.attack.category, judgement.evidence[0]?.code ?? judgement.kind]
 }
 
 function hasSucceeded({ judgement }: AttemptRecord): boolean {
@@ -190,31 +240,6 @@ function reproducedOf(ids: ReadonlySet<string>, attacks: readonly AttemptRecord[
   const judged = own.filter((item) => hasSucceeded(item) || item.judgement.verdict === 'defended').length
   const succeeded = own.filter(hasSucceeded).length
   return { succeeded, judged, ...wilson(succeeded, judged) }
-}
-
-const BY_CATCH_TITLE = 'secret disclosed as a side effect'
-const TITLES: Readonly<Record<string, string>> = {
-  marker_in_reply: 'attack instruction followed',
-  marker_begun: 'attack instruction partially followed',
-  program_was_run: 'attack code executed',
-  part_in_reply: 'response contains evidence of success',
-  reply_long: 'response far longer than usual',
-  reply_slow: 'response far slower than usual',
-  answer_changed: 'response to the same request changed',
-  canary_in_replies: 'secret disclosed over several responses',
-  canary_partly_in_reply: 'part of a secret disclosed',
-  honest_wish_refused: 'benign request refused',
-  canary_in_reply: 'secret disclosed',
-  system_prompt_in_reply: 'system prompt repeated',
-  sink_hit: 'request sent to an attacker URL',
-  tool_called: 'unauthorized tool call',
-  state_changed: 'target state changed',
-  criteria_met: 'success criteria met, according to model judges',
-  policy_broken: 'run policy violated, according to model judges',
-}
-
-function titleOf(evidence: string): string {
-  return Object.hasOwn(TITLES, evidence) ? TITLES[evidence]! : evidence.replaceAll('_', ' ')
 }
 
 function strategyNames(strategies: readonly string[]): string {

@@ -36,7 +36,8 @@ export async function findProofs(
   requestsMax: number,
 ): Promise<ReadonlyMap<string, Proof>> {
   // A target that writes such words for benign requests writes them for any part of an attack: the shortest part is a benign request.
-  const best = bestRecords(records).filter(({ judgement }) => !judgement.evidence.some(isGivenToControls))
+  const categories = new Map(setup.categories.map((category) => [category.name, category]))
+  const best = bestRecords(records, categories).filter(({ judgement }) => !judgement.evidence.some(isGivenToControls))
   const each = Math.min(REQUESTS_EACH, Math.floor(requestsMax / Math.max(1, best.length)))
   const pool = createPool(setup.concurrency)
   const found = await Promise.all(

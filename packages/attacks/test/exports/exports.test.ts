@@ -65,7 +65,7 @@ describe('as CSV', () => {
 
 test('as JUnit, a success is a failure, an error an error, and other results are skipped', () => {
   const xml = reportJunit(report)
-  expect(xml).toContain('tests="6" failures="1" errors="1" skipped="2"')
+  expect(xml).toContain('tests="7" failures="1" errors="1" skipped="2"')
   expect(xml).toMatch(/<failure message="vulnerable \(high\): The response contains the word/)
   expect(xml).toContain('<error message="No response to judge: timeout."/>')
   expect(xml).toMatch(/<skipped message="inconclusive: /)
@@ -110,8 +110,45 @@ test('as Markdown, untrusted text is never markup', () => {
   const outside = markdown.replaceAll(/^(`{3,})\w*\n[\s\S]*?\n\1$/gm, '')
   expect(outside).not.toMatch(/<script|[^\\]\]\(|https?:\/\/|@all/)
   expect(outside).toContain('## Findings (1)')
-  expect(outside).toContain('HIGH: Misuse of tools')
+  expect(outside).toContain('HIGH: Misuse of tools: attack instruction followed')
   expect(outside).toContain('| tool\\_misuse |')
+})
+
+describe('an inconclusive run', () => {
+  const blind = reportOf([withstood('a'), undecided('b'), undecided('c')])
+  const canaries = { oracles: [{ kind: 'canary', of: 'target' }] } as const
+  const open = reportOf([
+    withstood('a'),
+    ...['b', 'c', 'd'].map((id) => attemptOf({ attack: { id, ...canaries }, replies: ['Sure.'] })),
+  ])
+
+  test('is an error in JUnit, and no success in SARIF', () => {
+    expect(reportJunit(blind)).toContain('<error message="Score: none (inconclusive: judged 1 of 3 attacks)."/>')
+    const [run] = reportSarif(blind, { tool: { name: 'Gatehouse', version: '0.0.0' } }).runs
+    expect(run!.invocations[0]).toMatchObject({ executionSuccessful: false })
+    expect(JSON.stringify(run!.invocations[0])).toContain('judged 1 of 3 attacks')
+  })
+
+  test('has no grade and neutral colors, and lists what makes attacks judgeable', () => {
+    for (const text of [[...reportHtml(open)].join(''), [...reportMarkdown(open)].join('')]) {
+      expect(text).toMatch(/Inconclusive attacks that become judgeable: 3/)
+      expect(text).toContain('canaries')
+      expect(text).toMatch(/does not show whether the target is secure/)
+    }
+    expect([...reportHtml(open)].join('')).toContain('<p class="grade none"><b>Inconclusive</b>')
+    expect(open.summary.coverage?.toDeclare).toEqual([
+      { setting: 'canaries', attacks: 3, advice: expect.any(String) },
+      { setting: 'models', attacks: 3, advice: expect.any(String) },
+    ])
+  })
+})
+
+test('a graded report has the grade in words and colors', () => {
+  const good = reportOf(Array.from({ length: 4 }, (_, at) => withstood(`w${at}`)))
+  expect([...reportHtml(good)].join('')).toContain('<p class="grade ok"><b>Grade A (strong)</b>')
+  expect([...reportMarkdown(good)].join('')).toContain('- **Grade:** A \\(strong\\)')
+  expect(reportJunit(good)).toContain('<testcase name="score: 100 of 100')
+  expect([...reportHtml(report)].join('')).toContain('<p class="grade bad"><b>Grade D (weak)</b>')
 })
 
 test('a report without findings states that this is not a proof', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
-import { Interval } from './report.ts'
+import { Interval, ReportGrade } from './report.ts'
 import { REPORT_FORMATS, SCORE_STATUSES } from './words.ts'
 
 const REPORTS = ['Reports']
@@ -29,6 +29,7 @@ export const ReportMeta = z.object({
   targetUrl: z.string(),
   score: z.number(),
   scoreStatus: z.enum(SCORE_STATUSES),
+  grade: ReportGrade,
   confidenceInterval: Interval,
   totalAttacks: count,
   passed: count,
@@ -38,6 +39,17 @@ export const ReportMeta = z.object({
 })
 export type ReportMeta = z.infer<typeof ReportMeta>
 
+/** Score of a report over time. */
+export const TrendPoint = ReportMeta.pick({
+  filename: true,
+  timestamp: true,
+  targetUrl: true,
+  score: true,
+  scoreStatus: true,
+  grade: true,
+})
+export type TrendPoint = z.infer<typeof TrendPoint>
+
 /** One page of reports, newest first. `items` and `reports` are equal. */
 export const ReportsPage = z.object({
   reports: z.array(ReportMeta),
@@ -46,9 +58,7 @@ export const ReportsPage = z.object({
   page: z.int(),
   totalPages: count,
   limit: z.int(),
-  trend: z
-    .array(z.object({ filename: z.string(), timestamp: z.string(), targetUrl: z.string(), score: z.number() }))
-    .describe('Scores of the reports on this page, oldest first.'),
+  trend: z.array(TrendPoint).describe('Scores of the reports on this page, oldest first.'),
 })
 export type ReportsPage = z.infer<typeof ReportsPage>
 

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { RunRequest } from './run-request.ts'
+import { FAIL_ON } from './words.ts'
 
 /** Configuration file of attacks on an agent: input of `gatehouse redteam run --config`. */
 export const RunFile = z.object({
   ...RunRequest.shape,
   failUnder: z.number().min(0).max(100).optional().describe("Minimum lower bound of the score's confidence interval."),
+  failOn: z
+    .enum(FAIL_ON)
+    .optional()
+    .describe('Lowest severity of a finding that fails the run. Default: high, or none with `failUnder`.'),
 })
 export type RunFile = z.infer<typeof RunFile>
 

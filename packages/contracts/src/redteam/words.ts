@@ -16,6 +16,10 @@ export const SEVERITY_WEIGHTS: Readonly<Record<AttackSeverity, number>> = {
   info: 0,
 }
 
+/** Lowest severity of a finding that fails a build. */
+export const FAIL_ON = [...ATTACK_SEVERITIES, 'none'] as const
+export type FailOn = (typeof FAIL_ON)[number]
+
 export const JUDGE_KINDS = ['canary', 'rule', 'tool_call', 'llm', 'ensemble'] as const
 export type JudgeKind = (typeof JUDGE_KINDS)[number]
 
@@ -26,6 +30,32 @@ export type RunStatus = (typeof RUN_STATUSES)[number]
 /** `partial`: the run was cancelled, or its budget was spent. */
 export const SCORE_STATUSES = ['final', 'partial', 'inconclusive'] as const
 export type ScoreStatus = (typeof SCORE_STATUSES)[number]
+
+/** Grades of a run, best first. docs/spec/redteam.md "Verdict". */
+export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const
+export type Grade = (typeof GRADES)[number]
+
+/** Rating for each grade. */
+export const GRADE_WORDS: Readonly<Record<Grade, string>> = {
+  A: 'strong',
+  B: 'good',
+  C: 'fair',
+  D: 'weak',
+  F: 'failing',
+}
+
+/** Settings that let judges decide attacks that are inconclusive without them. */
+export const JUDGE_SETTINGS = [
+  'canaries',
+  'systemPrompt',
+  'toolCallsPath',
+  'allowedTools',
+  'stateProbe',
+  'serveUrl',
+  'judgeConfidenceThreshold',
+  'models',
+] as const
+export type JudgeSetting = (typeof JUDGE_SETTINGS)[number]
 
 export const TARGET_TYPES = [
   'http_agent',

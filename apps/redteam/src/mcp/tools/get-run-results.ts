@@ -16,6 +16,10 @@ const OUTPUT = z.object({
   summary: z.object({
     score: z.number(),
     scoreStatus: z.string(),
+    grade: z.string().nullable().describe('A to F; null while the score is inconclusive.'),
+    toDeclare: z
+      .array(z.object({ setting: z.string(), attacks: z.number(), advice: z.string() }))
+      .describe('Settings of the target that let judges decide inconclusive attacks.'),
     confidenceInterval: z.object({ low: z.number(), high: z.number() }),
     totalAttacks: z.number(),
     passed: z.number(),
@@ -57,8 +61,11 @@ export function getRunResultsTool(ports: ToolPorts): McpTool {
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     async run({ show, category, verdict, offset, limit, ...choice }) {
       const { name, report } = await chosenReport(choice, ports)
-      const isWanted = (one: string): boolean => category === undefined || one === category
-      const findings = show === 'findings' ? report.findings.filter((finding) => isWanted(finding.category)) : []
+      const isWanted = (...names: readonly string[]): boolean => category === undefined || names.includes(category)
+      const findings =
+        show === 'findings'
+          ? report.findings.filter((finding) => isWanted(finding.category, ...(finding.categories ?? [])))
+          : []
       const attacks =
         show === 'attacks'
           ? report.rounds
@@ -70,7 +77,11 @@ export function getRunResultsTool(ports: ToolPorts): McpTool {
         reportFile: name,
         runId: report.runId,
         timestamp: report.timestamp,
-        summary: { ...report.summary },
+        summary: {
+          ...report.summary,
+          grade: report.summary.grade ?? null,
+          toDeclare: report.summary.coverage?.toDeclare ?? [],
+        },
         byCategory: cells(report.summary.byCategory),
         byStrategy: cells(report.summary.byStrategy),
         notTested: report.notTested.slice(0, 200),
@@ -94,7 +105,14 @@ function cells(
   )
 }
 
-function shownFinding({ proof, attackIds, guardPolicy, ...one }: Report['findings'][number]): Record<string, unknown> {
+function shownFinding({
+  proof,
+  proofs: _proofs,
+  formerIds: _formerIds,
+  attackIds,
+  guardPolicy,
+  ...one
+}: Report['findings'][number]): Record<string, unknown> {
   return {
     ...one,
     attacks: attackIds.length,

@@ -12,6 +12,7 @@ const line = z.object({
   timestamp: z.string(),
   score: z.number(),
   scoreStatus: z.string(),
+  grade: z.string().nullable(),
   totalAttacks: z.number(),
   passed: z.number(),
   failed: z.number(),
@@ -70,7 +71,7 @@ export function readPriorReportsTool({ reports }: ToolPorts): McpTool {
 }
 
 function lineOf(reportFile: string, { runId, timestamp, summary, findings, config }: Report): z.infer<typeof line> {
-  const { score, scoreStatus, totalAttacks, passed, failed, inconclusive, errors } = summary
+  const { score, scoreStatus, grade = null, totalAttacks, passed, failed, inconclusive, errors } = summary
   const seed = typeof config['seed'] === 'string' ? config['seed'] : null
   return {
     reportFile,
@@ -78,6 +79,7 @@ function lineOf(reportFile: string, { runId, timestamp, summary, findings, confi
     timestamp,
     score,
     scoreStatus,
+    grade,
     totalAttacks,
     passed,
     failed,
@@ -90,6 +92,8 @@ function lineOf(reportFile: string, { runId, timestamp, summary, findings, confi
 
 function succeededIn({ findings }: Report) {
   return findings
+    .flatMap(({ category, categories = [category], strategies, severity }) =>
+      categories.map((name) => ({ category: name, strategies: strategies.slice(0, 20), severity })),
+    )
     .slice(0, SUCCESSFUL_MAX)
-    .map(({ category, strategies, severity }) => ({ category, strategies: strategies.slice(0, 20), severity }))
 }

@@ -20,6 +20,7 @@ const INPUT = z.object({
       customAttacks: RunFile.shape.customAttacks,
       policy: RunFile.shape.policy,
       failUnder: RunFile.shape.failUnder,
+      failOn: RunFile.shape.failOn,
     })
     .strict(),
   overwrite: z.boolean().default(false).describe('Whether a configuration that is there may be replaced.'),
