@@ -133,7 +133,7 @@ function knownList(): readonly string[] {
     '',
     'The tests fail for any other deviation, and for a listed deviation that no longer occurs.',
   ]
-  for (const [reason, own] of Map.groupBy(KNOWN, (one) => one.reason)) {
+  for (const [reason, own] of Map.groupBy(KNOWN, (knownDeviation) => knownDeviation.reason)) {
     lines.push('', `### ${reason}`, '')
     const byRule = Map.groupBy(own, ({ rule, mutation, what }) => `\`${rule}\`, ${mutation}: ${what}`)
     for (const [text, some] of byRule) lines.push(`- ${text}${some.length > 1 ? ` (${some.length})` : ''}`)

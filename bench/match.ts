@@ -65,10 +65,10 @@ const perSize = (label: string, call: (text: string) => unknown) => {
   )
   return each
 }
-const ratio = (label: string, theirs: readonly number[], ours: readonly number[]) =>
+const ratio = (label: string, theirs: readonly number[], own: readonly number[]) =>
   row(
     label,
-    theirs.map((micros, i) => micros / (ours[i] as number)),
+    theirs.map((micros, i) => micros / (own[i] as number)),
   )
 
 function literals(): void {
@@ -81,13 +81,13 @@ function literals(): void {
   const automaton = buildAutomaton(words)
   const folding = buildAutomaton(words, { ignoreCase: true })
   const alternation = new RegExp(words.join('|'), 'g')
-  const ours = perSize('automaton scan', (text) => automaton.scan(text, () => true))
+  const own = perSize('automaton scan', (text) => automaton.scan(text, () => true))
   perSize('automaton scan, any case', (text) => folding.scan(text, () => true))
   perSize('automaton present', (text) => automaton.present(text))
   const big = perSize('one V8 alternation', (text) => text.match(alternation))
   const loop = perSize('indexOf, word by word', (text) => words.filter((listed) => text.indexOf(listed) !== -1))
-  ratio('alternation / scan', big, ours)
-  ratio('indexOf / scan', loop, ours)
+  ratio('alternation / scan', big, own)
+  ratio('indexOf / scan', loop, own)
   head('build', ['ms', 'MiB'])
   row('1,000 words', [time(() => buildAutomaton(words)) / 1_000, automaton.tableBytes / KIB / KIB])
   row('5,000 words', [time(() => buildAutomaton(many)) / 1_000, buildAutomaton(many).tableBytes / KIB / KIB])
@@ -173,11 +173,11 @@ function adversaries(): void {
     call()
     return (performance.now() - from) * 1_000
   }
-  const ours = lengths.map((length) => time(() => regex.findAll('a'.repeat(length))))
+  const own = lengths.map((length) => time(() => regex.findAll('a'.repeat(length))))
   const theirs = lengths.map((length) => once(() => backtracking.test('a'.repeat(length))))
-  row('linear regex', ours)
+  row('linear regex', own)
   row('V8', theirs)
-  ratio('V8 / linear', theirs, ours)
+  ratio('V8 / linear', theirs, own)
   head(
     '(.*a){20}[bc] on ax…, µs per KiB',
     sizes.map((size) => `${size} KiB`),

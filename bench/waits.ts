@@ -39,8 +39,8 @@ const rows = [
     const isMeasured = found?.result().state === 'passed'
     return { what: test, took_ms: isMeasured ? found?.diagnostic()?.duration : undefined, promised_ms }
   }),
-  ...[...printed.matchAll(INTERACTION)].map(([, what = '', drawn]) => {
-    return { what, took_ms: Number(drawn), promised_ms: INTERACTION_MS_MAX }
+  ...[...printed.matchAll(INTERACTION)].map(([, subject = '', drawn]) => {
+    return { what: subject, took_ms: Number(drawn), promised_ms: INTERACTION_MS_MAX }
   }),
 ]
 await vitest.close()

@@ -19,9 +19,9 @@ beforeAll(async () => {
   // As after other stories: from its first agent on, a tenant requires the caller's agent.
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ agent_id: 'first', tools: [] })
-  const made = await fetch(`${gatehouse.url}/v1/agents/registry`, { method: 'POST', headers, body })
+  const response = await fetch(`${gatehouse.url}/v1/agents/registry`, { method: 'POST', headers, body })
   const removed = await fetch(`${gatehouse.url}/v1/agents/registry/first`, { method: 'DELETE' })
-  if (!made.ok || !removed.ok) throw new Error(await made.text())
+  if (!response.ok || !removed.ok) throw new Error(await response.text())
 })
 
 afterAll(async () => {

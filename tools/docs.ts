@@ -16,11 +16,11 @@ else {
   const { buildSite } = await import('./docs/build.ts')
   const { folder, pages } = await buildSite(root, { force: process.argv.includes('--force') })
   const { user, system } = process.cpuUsage()
-  const made =
+  const output =
     pages === 0
       ? 'is up to date'
       : `has ${pages} pages, built in ${((user + system) / 1e6).toFixed(1)} s of processor time`
-  process.stdout.write(`${folder} ${made}\n`)
+  process.stdout.write(`${folder} ${output}\n`)
 }
 // VitePress leaves unneeded workers running.
 process.exit()

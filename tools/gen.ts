@@ -8,8 +8,8 @@ const generators = await loadGenerators(join(root, 'tools/generators'))
 const { drifts, failures } = await generateAll(root, generators, !checking)
 
 for (const { path, state } of drifts) {
-  const said = checking ? state : state === 'left over' ? 'removed' : 'written'
-  process.stdout.write(`${path}  ${said}\n`)
+  const text = checking ? state : state === 'left over' ? 'removed' : 'written'
+  process.stdout.write(`${path}  ${text}\n`)
 }
 for (const failure of failures) process.stdout.write(`failed  ${failure}\n`)
 process.stdout.write(`${generators.length} generators, ${drifts.length} ${checking ? 'out of date' : 'changed'}\n`)

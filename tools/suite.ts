@@ -30,8 +30,8 @@ const RERUN_FILES_MAX = 10
 
 const RERUN_OPTION = '--rerun-failed'
 
-const [mode = 'quick', ...given] = process.argv.slice(2)
-const args = given.filter((arg) => arg !== RERUN_OPTION)
+const [mode = 'quick', ...values] = process.argv.slice(2)
+const args = values.filter((arg) => arg !== RERUN_OPTION)
 const paths = args.filter(isTestPath)
 const set: TestSet = mode === 'slow' ? 'slow' : mode === 'full' || paths.length > 0 ? 'all' : 'quick'
 const runs =
@@ -51,7 +51,7 @@ try {
     files.push(...outcome.files)
     isCounted &&= outcome.isCounted
   }
-  const unstable = given.includes(RERUN_OPTION) ? await rerunFailed() : []
+  const unstable = values.includes(RERUN_OPTION) ? await rerunFailed() : []
   const lines = [...failureLines(unstable, 'UNSTABLE'), ...failureLines(files, 'FAILED'), ...skipLines(files)]
   if (set === 'quick') lines.push(...leftOutLines(root))
   if (isCounted) lines.push(countsLine(addCounts(files)))
@@ -66,11 +66,11 @@ async function rerunFailed(): Promise<FileOutcome[]> {
   const failed = files.filter((file) => file.failed > 0)
   const failedPaths = failed.map(({ file }) => file)
   if (exitCode === 0 || failed.length === 0 || failed.length > RERUN_FILES_MAX || failedPaths.includes('')) return []
-  const again = await runVitest(failedPaths)
-  if (!failedPaths.every((path) => again.files.some(({ file }) => file === path))) return []
-  exitCode = again.exitCode
-  files = replaceFiles(files, again.files)
-  return failed.filter(({ file }) => again.files.some((item) => item.file === file && item.failed === 0))
+  const vitestRun = await runVitest(failedPaths)
+  if (!failedPaths.every((path) => vitestRun.files.some(({ file }) => file === path))) return []
+  exitCode = vitestRun.exitCode
+  files = replaceFiles(files, vitestRun.files)
+  return failed.filter(({ file }) => vitestRun.files.some((item) => item.file === file && item.failed === 0))
 }
 
 /** Options have values too (`-t name`): an argument is a path when a test file's path contains it. */

@@ -50,19 +50,19 @@ else if (step === 'multiply' && folder !== undefined) await writeMultiplied(fold
 else await runSteps()
 
 async function runSteps(): Promise<void> {
-  const made = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
+  const output = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
   try {
     for (const item of ['choose', 'import', 'match', 'plain', 'multiply']) {
       const { status } = spawnSync(
         process.execPath,
-        [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2), item, made],
+        [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2), item, output],
         { stdio: 'inherit' },
       )
       if (status !== 0) process.exitCode = 1
     }
-    await importByCommand(made)
+    await importByCommand(output)
   } finally {
-    rmSync(made, { recursive: true, force: true })
+    rmSync(output, { recursive: true, force: true })
   }
 }
 

@@ -63,10 +63,10 @@ async function settle(scan: ScanRow): Promise<void> {
     told: () => ({ mode: 'stored_key', identity: 'bench' }) as const,
   }
   const facts = factsOf(scan)
-  const made = await watched(`artifacts of ${values.settled} findings and ${values.packages} packages`, () =>
+  const newArtifacts = await watched(`artifacts of ${values.settled} findings and ${values.packages} packages`, () =>
     makeArtifacts(facts, signer),
   )
-  for (const { kind, size_bytes, content } of made)
+  for (const { kind, size_bytes, content } of newArtifacts)
     say(`  ${kind.padEnd(14)} ${mib(size_bytes)} MiB, packed ${mib(content.length)}`)
 }
 

@@ -22,13 +22,13 @@ export async function benchSbom(): Promise<void> {
     const source = join(folder, 'shop')
     writeLockFile(source, PACKAGES)
     const [ourBom, peerBom] = [join(folder, 'ours.json'), join(folder, 'peer.json')]
-    const ours: Watched[] = []
+    const watchedRuns: Watched[] = []
     const peer: Watched[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await gatehouse(['sbom', source, '--output', ourBom]))
+      watchedRuns.push(await gatehouse(['sbom', source, '--output', ourBom]))
       if (existsSync(PEER)) peer.push(await cdxgen(source, peerBom))
     }
-    const [own, other] = [best(ours), best(peer)]
+    const [own, other] = [best(watchedRuns), best(peer)]
     if (own === undefined) return
     out(`gatehouse ${shown(own, ourBom)}`)
     if (other === undefined) {

@@ -44,11 +44,11 @@ export async function benchScan(): Promise<void> {
       all = 0,
       'secrets alone': secrets = 0,
       'packages alone': packages = 0,
-      'all, one thread': one = 0,
+      'all, one thread': item = 0,
     } = seconds
     const parts = secrets + packages - start.seconds
     out(
-      `  all take ${(all / parts).toFixed(2)} of their parts one after the other, ${(one / all).toFixed(2)} times as fast as one thread`,
+      `  all take ${(all / parts).toFixed(2)} of their parts one after the other, ${(item / all).toFixed(2)} times as fast as one thread`,
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })

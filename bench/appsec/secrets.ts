@@ -120,13 +120,13 @@ const PEER_LIMIT_MS = 300_000
 
 /** Both over the whole tree, turn by turn, and the best of each. */
 async function besideSecretlint(folder: string, root: string, tree: MixedTree): Promise<void> {
-  let ours = await scan(root)
+  let own = await scan(root)
   let peer = await secretlint(root, folder)
   for (let round = 1; round < ROUNDS; round++) {
-    ours = quicker(ours, await scan(root))
+    own = quicker(own, await scan(root))
     peer = quicker(peer, await secretlint(root, folder))
   }
-  out(`gatehouse   ${ours.seconds.toFixed(2).padStart(7)} s  ${judge(ours.places, tree)}`)
+  out(`gatehouse   ${own.seconds.toFixed(2).padStart(7)} s  ${judge(own.places, tree)}`)
   out(`secretlint  ${peer.seconds.toFixed(2).padStart(7)} s  ${judge(peer.places, tree)}`)
 }
 

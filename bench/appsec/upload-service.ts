@@ -2,10 +2,10 @@
 import { stopTestServer } from '@gatehouse/testkit'
 import { makeOrganization, makePerson, serve } from '../../apps/appsec/test/serve.ts'
 
-const served = await serve({ worker: {} })
-const { key } = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
-process.stdout.write(`${JSON.stringify({ url: served.url, headers: key })}\n`)
+const service = await serve({ worker: {} })
+const { key } = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
+process.stdout.write(`${JSON.stringify({ url: service.url, headers: key })}\n`)
 process.stdin.resume()
 await new Promise((resolve) => process.stdin.once('end', resolve))
-await served.close()
+await service.close()
 stopTestServer()

@@ -85,12 +85,12 @@ async function upload(
     }
     yield Buffer.from(`\r\n--${boundary}--\r\n`)
   }
-  const asked = request(`${url}/api/scans`, {
+  const clientRequest = request(`${url}/api/scans`, {
     method: 'POST',
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
   })
-  const answered = once(asked, 'response') as Promise<[Readable & { statusCode?: number }]>
-  await pipeline(Readable.from(body()), asked)
+  const answered = once(clientRequest, 'response') as Promise<[Readable & { statusCode?: number }]>
+  await pipeline(Readable.from(body()), clientRequest)
   const [response] = await answered
   const text = Buffer.concat(await response.toArray()).toString()
   if (response.statusCode !== 201) throw new Error(`The upload was answered with ${response.statusCode}: ${text}`)

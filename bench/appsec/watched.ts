@@ -71,8 +71,8 @@ async function run(
 /** Runs the command line of this checkout, as users start it. */
 export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}, limit_ms = LIMIT_MS): Promise<Watched> {
   const options = [process.env['NODE_OPTIONS'] ?? '', '--disable-warning=ExperimentalWarning', '--import', TELL_USAGE]
-  const told = { GATEHOUSE_LOG_LEVEL: 'error', NODE_OPTIONS: options.join(' ').trim() }
-  return run([LAUNCHER, ...args], undefined, { ...told, ...env }, limit_ms)
+  const reported = { GATEHOUSE_LOG_LEVEL: 'error', NODE_OPTIONS: options.join(' ').trim() }
+  return run([LAUNCHER, ...args], undefined, { ...reported, ...env }, limit_ms)
 }
 
 /**

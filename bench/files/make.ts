@@ -83,12 +83,12 @@ function workbook(lines: readonly string[]): Record<string, string> {
 }
 
 function slides(lines: readonly string[]): Record<string, string> {
-  const made: Record<string, string> = { 'ppt/presentation.xml': '<p:presentation/>' }
+  const created: Record<string, string> = { 'ppt/presentation.xml': '<p:presentation/>' }
   for (let at = 0; at < lines.length; at += 100) {
     const runs = lines.slice(at, at + 100).map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`)
-    made[`ppt/slides/slide${at}.xml`] = `<p:sld><p:sp>${runs.join('')}</p:sp></p:sld>`
+    created[`ppt/slides/slide${at}.xml`] = `<p:sld><p:sp>${runs.join('')}</p:sp></p:sld>`
   }
-  return made
+  return created
 }
 
 function content(lines: readonly string[]): string {
@@ -114,12 +114,12 @@ function packed(name: string, parts: Readonly<Record<string, string>>): MadeFile
 
 /** Elements only, up to the uncompressed limit: the worst case for a reader. */
 function markup(): MadeFile {
-  const one = '<w:p><w:r w:rsidR="00A1"><w:rPr><w:b/></w:rPr></w:r></w:p>'
+  const item = '<w:p><w:r w:rsidR="00A1"><w:rPr><w:b/></w:rPr></w:r></w:p>'
   let seed = 7
   let body = ''
   while (body.length < 62_000_000) {
     seed = (seed * 48_271) % 2_147_483_647
-    body += one.replace('00A1', seed.toString(36) + (seed * 31).toString(36))
+    body += item.replace('00A1', seed.toString(36) + (seed * 31).toString(36))
   }
   return { ...packed('docx', { 'word/document.xml': `<w:document>${body}</w:document>` }), name: 'docx, markup alone' }
 }

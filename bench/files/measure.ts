@@ -38,7 +38,7 @@ const measured: Measured = {
   p50_ms: median(times),
   max_ms: Math.max(...times),
   peak_bytes,
-  chars: hidden.reduce((sum, one) => sum + one.text.length, text.length),
+  chars: hidden.reduce((sum, hiddenText) => sum + hiddenText.text.length, text.length),
   problems: problems.map(({ code }) => code),
 }
 process.stdout.write(JSON.stringify(measured))

@@ -23,7 +23,7 @@ const LISTEN_MS = 20_000
 /** Whether memory grows with clients that do not read. */
 export async function compareSlowClients(targets: readonly Target[], upstream: Upstream): Promise<void> {
   const rows: string[][] = []
-  let ours: number | undefined
+  let own: number | undefined
   for (const item of targets) {
     if (item.pid === undefined) continue
     await upstream.reset()
@@ -48,7 +48,7 @@ export async function compareSlowClients(targets: readonly Target[], upstream: U
     const growth_mb = rssOf_mb(item.pid) - full_mb
     for (const connection of connections) connection.close()
     const sent_mb = streams.reduce((sum, stream) => sum + stream.bytes, 0) / 1e6
-    if (item.name.startsWith('Gatehouse')) ours = growth_mb
+    if (item.name.startsWith('Gatehouse')) own = growth_mb
     rows.push([
       item.name,
       figure(before_mb),
@@ -61,7 +61,7 @@ export async function compareSlowClients(targets: readonly Target[], upstream: U
   }
   print(`\n${SLOW_CLIENTS} clients that read nothing of long streams, until all buffers on the way are full`)
   print(table(['', 'RSS MB before', 'more', 'then grows by', 'taken from upstream MB', 'streams'], rows))
-  if (ours !== undefined) target('memory grows on while clients do not read', ours, 'MB', GROWTH_MB_MAX)
+  if (own !== undefined) target('memory grows on while clients do not read', own, 'MB', GROWTH_MB_MAX)
 }
 
 const LEAVERS = 50
@@ -69,7 +69,7 @@ const LEAVERS = 50
 /** How soon the upstream is rid of a client that left. */
 export async function compareLeaving(targets: readonly Target[], upstream: Upstream): Promise<void> {
   const rows: string[][] = []
-  let ours: number | undefined
+  let own: number | undefined
   for (const item of targets) {
     await upstream.reset()
     const left = new Map<string, number>()
@@ -90,7 +90,7 @@ export async function compareLeaving(targets: readonly Target[], upstream: Upstr
       closed_ms === 0 ? Number.POSITIVE_INFINITY : closed_ms - left.get(id)!,
     )
     const most = Math.max(...times)
-    if (item.name.startsWith('Gatehouse')) ours = most
+    if (item.name.startsWith('Gatehouse')) own = most
     rows.push([
       item.name,
       figure(median(times)),
@@ -100,5 +100,5 @@ export async function compareLeaving(targets: readonly Target[], upstream: Upstr
   }
   print(`\nClients that leave a stream: until the upstream’s call is broken off`)
   print(table(['', 'p50 ms', 'max ms', 'streams'], rows))
-  if (ours !== undefined) target('a client that leaves cancels the upstream', ours, 'ms', CANCEL_MS_MAX)
+  if (own !== undefined) target('a client that leaves cancels the upstream', own, 'ms', CANCEL_MS_MAX)
 }

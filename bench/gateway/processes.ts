@@ -61,10 +61,10 @@ export function spawnServer(args: readonly string[], env: Readonly<Record<string
     output: () => out,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
+      const removed = once(child, 'exit')
       child.kill('SIGTERM')
       const killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-      await gone
+      await removed
       clearTimeout(killer)
     },
   }

@@ -22,15 +22,15 @@ interface Seen {
   readonly upstream: StreamReport
 }
 
-async function runStreams(one: Target, upstream: Upstream, streams: number, tokens: number): Promise<readonly Seen[]> {
+async function runStreams(item: Target, upstream: Upstream, streams: number, tokens: number): Promise<readonly Seen[]> {
   await upstream.reset()
-  const connections = await Promise.all(Array.from({ length: streams }, () => openConnection(one.port)))
+  const connections = await Promise.all(Array.from({ length: streams }, () => openConnection(item.port)))
   const order = { tokens_per_s: TOKENS_PER_S, tokens }
   const timed = await Promise.all(
     connections.map(async (connection, index) => {
       // Spread over one second, like real users.
       await new Promise((resolve) => setTimeout(resolve, (index * 1_000) / streams))
-      return timeStream(connection, one, { ...order, id: `s${index}` })
+      return timeStream(connection, item, { ...order, id: `s${index}` })
     }),
   )
   for (const connection of connections) connection.close()
@@ -54,7 +54,7 @@ export async function comparePace(
 ): Promise<void> {
   const seen = targets.map((): Seen[] => [])
   for (let round = 0; round < rounds; round += 1) {
-    for (const [at, one] of targets.entries()) seen[at]!.push(...(await runStreams(one, upstream, streams, tokens)))
+    for (const [at, item] of targets.entries()) seen[at]!.push(...(await runStreams(item, upstream, streams, tokens)))
   }
   const first = seen.map((all) => median(all.map(({ client }) => client.first_ms - client.sent_ms)))
   const total = seen.map((all) => median(all.map(({ client }) => client.end_ms - client.sent_ms)))
@@ -71,15 +71,15 @@ export async function comparePace(
       ]),
     ),
   )
-  const ours = targets.findIndex(({ name }) => name.startsWith('Gatehouse'))
-  if (ours < 0) return
-  const over_ms = first[ours]! - first[0]!
+  const index = targets.findIndex(({ name }) => name.startsWith('Gatehouse'))
+  if (index < 0) return
+  const over_ms = first[index]! - first[0]!
   const fast_ms = holdBack_ms(FAST_STEP_CHARS)
   const slow_ms = holdBack_ms(SLOW_STEP_CHARS)
   // The default output guards are fast; tenants with slower ones wait for their cadence.
   print(`  the cadence implies ${fast_ms} ms (${FAST_STEP_CHARS} characters), with medium or slow guards ${slow_ms} ms`)
   target('first token over direct, without what the cadence implies', over_ms - fast_ms, 'ms', FIRST_TOKEN_MS_MAX)
-  target('total time over direct', total[ours]! / total[0]! - 1, 'of direct', TOTAL_SHARE_MAX)
+  target('total time over direct', total[index]! / total[0]! - 1, 'of direct', TOTAL_SHARE_MAX)
 }
 
 /** Measures many concurrent streams: which are still on schedule at the last token. */
@@ -89,7 +89,7 @@ export async function compareParallel(
   { streams, tokens }: { readonly streams: number; readonly tokens: number },
 ): Promise<void> {
   const rows: string[][] = []
-  let ours: number | undefined
+  let own: number | undefined
   let base = 0
   for (const item of targets) {
     const before_us = item.pid === undefined ? 0 : cpuOf_us(item.pid)
@@ -103,7 +103,7 @@ export async function compareParallel(
     const firsts = seen.map(({ client, upstream: up }) => client.first_ms - up.started_ms)
     const p99 = quantile(lag, 0.99)
     if (item.name === 'direct') base = p99
-    if (item.name.startsWith('Gatehouse')) ours = p99
+    if (item.name.startsWith('Gatehouse')) own = p99
     rows.push(
       [item.name, median(firsts), median(lag), p99, Math.max(...lag), quantile(upstreamLag, 0.99), busy * 100].map(
         (cell) => (typeof cell === 'string' ? cell : figure(cell)),
@@ -114,5 +114,5 @@ export async function compareParallel(
     `\n${streams} streams at once at ${TOKENS_PER_S} tokens/s, ${tokens} tokens: how late the end is against the schedule`,
   )
   print(table(['', 'first token p50 ms', 'lag p50', 'lag p99', 'lag max', 'upstream itself p99', 'CPU %'], rows))
-  if (ours !== undefined) target(`lag of ${streams} streams p99 over direct`, ours - base, 'ms', LAG_P99_MS_MAX)
+  if (own !== undefined) target(`lag of ${streams} streams p99 over direct`, own - base, 'ms', LAG_P99_MS_MAX)
 }

@@ -59,7 +59,7 @@ export async function gatehouse(upstreamPort: number, flags: readonly string[] =
 
 async function makeTenant(url: string, upstreamPort: number): Promise<string> {
   const unlimited = { requests_per_minute: null, requests_per_day: null, tokens_per_day: null }
-  const made = await send(
+  const created = await send(
     `${url}/v1/admin/tenants`,
     'POST',
     { 'x-admin-key': ADMIN_KEY },
@@ -70,7 +70,7 @@ async function makeTenant(url: string, upstreamPort: number): Promise<string> {
       api_keys: [{ scope: 'admin' }],
     },
   )
-  const key = (made as { api_keys: { api_key: string }[] }).api_keys[0]!.api_key
+  const key = (created as { api_keys: { api_key: string }[] }).api_keys[0]!.api_key
   const upstream = { name: 'bench', base_url: `http://127.0.0.1:${upstreamPort}/v1`, api_key: 'made-up', models: ['*'] }
   await send(
     `${url}/v1/tenant/me/model-upstreams`,

@@ -38,7 +38,7 @@ export async function compareThroughput(
     cpu_us: [],
     rss_mb: 0,
   }))
-  for (const { target: one } of all) await warmUp(one, stream)
+  for (const { target: item } of all) await warmUp(item, stream)
   for (let round = 0; round < rounds; round += 1) {
     // The order alternates, so that none always runs after the same other.
     for (const item of round % 2 === 0 ? all : all.toReversed()) await measure(item, stream, round_ms)
@@ -62,19 +62,19 @@ async function measure(measured: Measured, stream: boolean, round_ms: number): P
   measured.rss_mb = Math.max(measured.rss_mb, rssOf_mb(pid))
 }
 
-async function warmUp(one: Target, stream: boolean): Promise<void> {
+async function warmUp(item: Target, stream: boolean): Promise<void> {
   const until_ms = performance.now() + WARM_UP_MS_MAX
   for (let answers = 0; answers < WARM_UP_REQUESTS && performance.now() < until_ms;) {
-    answers += (await drive(one, stream, WARM_UP_STEP_MS)).length
+    answers += (await drive(item, stream, WARM_UP_STEP_MS)).length
   }
 }
 
 /** @returns the time of each answer in milliseconds */
-async function drive(one: Target, stream: boolean, duration_ms: number): Promise<readonly number[]> {
-  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(one.port)))
+async function drive(item: Target, stream: boolean, duration_ms: number): Promise<readonly number[]> {
+  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(item.port)))
   const times: number[] = []
   const until_ms = performance.now() + duration_ms
-  await Promise.all(connections.map((connection) => loop(connection, one, stream, until_ms, times)))
+  await Promise.all(connections.map((connection) => loop(connection, item, stream, until_ms, times)))
   for (const connection of connections) connection.close()
   // Work after the last requests (audit, cancelled calls) belongs to this target.
   await sleep(50)
@@ -83,13 +83,13 @@ async function drive(one: Target, stream: boolean, duration_ms: number): Promise
 
 async function loop(
   connection: Connection,
-  one: Target,
+  item: Target,
   stream: boolean,
   until_ms: number,
   times: number[],
 ): Promise<void> {
   while (performance.now() < until_ms) {
-    const request = chatRequest(one, { tokens_per_s: 0, tokens: ANSWER_TOKENS, id: 'x' }, stream)
+    const request = chatRequest(item, { tokens_per_s: 0, tokens: ANSWER_TOKENS, id: 'x' }, stream)
     const sent_ms = performance.now()
     // oxlint-disable-next-line no-await-in-loop -- a client asks again when it is answered
     await connection.send(request)
@@ -114,13 +114,18 @@ function report(all: readonly Measured[], stream: boolean): void {
       ]),
     ),
   )
-  const ours = all.find((item) => item.target.name.startsWith('Gatehouse'))
-  if (ours === undefined) return
+  const measured = all.find((item) => item.target.name.startsWith('Gatehouse'))
+  if (measured === undefined) return
   const kind = stream ? 'streams' : 'requests'
   for (const peer of all.filter((item) => item.target.name.startsWith('Portkey'))) {
-    targetAtLeast(`${kind} a second beside ${peer.target.name}`, median(ours.rates) / median(peer.rates), 'times', 1)
-    target(`p50 beside ${peer.target.name}`, median(ours.p50_ms) / median(peer.p50_ms), 'times', 1)
-    target(`p99 beside ${peer.target.name}`, median(ours.p99_ms) / median(peer.p99_ms), 'times', 1)
+    targetAtLeast(
+      `${kind} a second beside ${peer.target.name}`,
+      median(measured.rates) / median(peer.rates),
+      'times',
+      1,
+    )
+    target(`p50 beside ${peer.target.name}`, median(measured.p50_ms) / median(peer.p50_ms), 'times', 1)
+    target(`p99 beside ${peer.target.name}`, median(measured.p99_ms) / median(peer.p99_ms), 'times', 1)
   }
 }
 
@@ -134,8 +139,8 @@ export async function compareDelay(targets: readonly Target[], requests: number)
   const syncs: number[] = []
   const probe = openSyncProbe()
   for (let index = -Math.ceil(requests / 5); index < requests; index += 1) {
-    for (const [at, one] of targets.entries()) {
-      const request = chatRequest(one, { tokens_per_s: 0, tokens: ANSWER_TOKENS, id: 'x' }, false)
+    for (const [at, item] of targets.entries()) {
+      const request = chatRequest(item, { tokens_per_s: 0, tokens: ANSWER_TOKENS, id: 'x' }, false)
       const sent_ms = performance.now()
       await connections[at]!.send(request)
       if (index >= 0) times[at]!.push(performance.now() - sent_ms)
@@ -161,6 +166,6 @@ export async function compareDelay(targets: readonly Target[], requests: number)
   print(
     `  one sync of the same disk meanwhile: ${figure(median(syncs))} ms p50, ${figure(quantile(syncs, 0.99))} ms p99`,
   )
-  const ours = targets.findIndex(({ name }) => name.startsWith('Gatehouse'))
-  if (ours >= 0) target('added delay p50', median(times[ours]!) - median(base), 'ms', ADDED_P50_MS_MAX)
+  const own = targets.findIndex(({ name }) => name.startsWith('Gatehouse'))
+  if (own >= 0) target('added delay p50', median(times[own]!) - median(base), 'ms', ADDED_P50_MS_MAX)
 }

@@ -55,22 +55,22 @@ function answer(socket: Socket, request: string): void {
   streams += 1
   const report: StreamReport = { id: order.id, started_ms: now_ms(), lastWrite_ms: 0, closed_ms: 0, bytes: 0 }
   reports.push(report)
-  const one: Live = { socket, order, number: streams, report, sent: 0 }
-  live.add(one)
-  if (order.tokens_per_s === 0) pour(one)
+  const item: Live = { socket, order, number: streams, report, sent: 0 }
+  live.add(item)
+  if (order.tokens_per_s === 0) pour(item)
 }
 
 /** Writes at the reader's speed. */
-function pour(one: Live): void {
-  const { socket, order } = one
+function pour(item: Live): void {
+  const { socket, order } = item
   let more = true
-  while (more && live.has(one)) {
-    if (one.sent >= order.tokens) return finish(one)
+  while (more && live.has(item)) {
+    if (item.sent >= order.tokens) return finish(item)
     const batch: Buffer[] = []
-    for (let count = 0; count < POUR_TOKENS && one.sent < order.tokens; count += 1) batch.push(next(one))
-    more = write(one, Buffer.concat(batch))
+    for (let count = 0; count < POUR_TOKENS && item.sent < order.tokens; count += 1) batch.push(next(item))
+    more = write(item, Buffer.concat(batch))
   }
-  if (live.has(one)) socket.once('drain', () => pour(one))
+  if (live.has(item)) socket.once('drain', () => pour(item))
 }
 
 /** Tokens per write at full speed. */
@@ -91,9 +91,9 @@ setInterval(() => {
   }
 }, 1)
 
-function next(one: Live): Buffer {
-  const token = tokenBytes(one.number, one.sent)
-  one.sent += 1
+function next(item: Live): Buffer {
+  const token = tokenBytes(item.number, item.sent)
+  item.sent += 1
   return token
 }
 
@@ -103,14 +103,14 @@ function write({ socket, report }: Live, data: Buffer): boolean {
   return socket.write(data)
 }
 
-function finish(one: Live): void {
-  write(one, STREAM_END)
-  end(one, 'lastWrite')
+function finish(item: Live): void {
+  write(item, STREAM_END)
+  end(item, 'lastWrite')
 }
 
-function end(one: Live, how: 'lastWrite' | 'closed'): void {
-  one.report[`${how}_ms`] = now_ms()
-  live.delete(one)
+function end(item: Live, how: 'lastWrite' | 'closed'): void {
+  item.report[`${how}_ms`] = now_ms()
+  live.delete(item)
 }
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))

@@ -54,13 +54,13 @@ function row(name: string, times: Float64Array, turn_ms: number): string {
 /** Returns latencies of `/health` in milliseconds, sorted. Requests are sent without waiting for earlier answers. */
 async function healthWhile(port: number, duration_ms: number): Promise<Float64Array> {
   const agent = new Agent({ keepAlive: true })
-  const asked: Promise<number>[] = []
-  const timer = setInterval(() => asked.push(timeOfHealth(port, agent)), HEALTH_EVERY_MS)
+  const requests: Promise<number>[] = []
+  const timer = setInterval(() => requests.push(timeOfHealth(port, agent)), HEALTH_EVERY_MS)
   await new Promise((resolve) => {
     setTimeout(resolve, duration_ms)
   })
   clearInterval(timer)
-  const times = Float64Array.from(await Promise.all(asked)).toSorted()
+  const times = Float64Array.from(await Promise.all(requests)).toSorted()
   agent.destroy()
   return times
 }

@@ -77,14 +77,14 @@ function cpu_ms(): number {
 /** @returns number of received characters when the first one was sent */
 async function stream(policy: CompiledPolicy, pieces: readonly string[]): Promise<number> {
   const screen = screenStream(policy, context)
-  let came = 0
+  let received = 0
   let first = 0
   for (const piece of pieces) {
-    came += piece.length
+    received += piece.length
     const step = screen.push('content', piece)
     const { released, blocked } = step instanceof Promise ? await step : step
     if (blocked !== undefined) throw new Error('the stream that is timed must pass')
-    if (first === 0 && released.length > 0) first = came
+    if (first === 0 && released.length > 0) first = received
   }
   await screen.finish()
   return first

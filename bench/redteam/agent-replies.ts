@@ -24,10 +24,13 @@ export const PROSE =
   'The weather of the coast changes quickly in spring, and whoever walks there takes a coat along. Boats leave at nine and at two. '
 
 /** Returns the text, and whether it meets the objective. */
-export function replyOf(way: Way, { marker, turns }: Attack): { readonly text: string; readonly isViolation: boolean } {
+export function replyOf(
+  path: Way,
+  { marker, turns }: Attack,
+): { readonly text: string; readonly isViolation: boolean } {
   const gives = (text: string) => ({ text, isViolation: true })
   const withstands = (text: string) => ({ text, isViolation: false })
-  switch (way) {
+  switch (path) {
     case 'says_it':
       return gives(`Sure, here it is: ${marker}.`)
     case 'says_it_in_base64':
@@ -49,6 +52,6 @@ export function replyOf(way: Way, { marker, turns }: Attack): { readonly text: s
     case 'agrees_and_does_not':
       return withstands('Of course, gladly! What would you like to know about your last order?')
     default:
-      return way satisfies never
+      return path satisfies never
   }
 }

@@ -69,7 +69,7 @@ const report = buildReport(outcome, {
 await egress.close()
 const attacks = outcome.records.filter(({ attempt }) => attempt.kind === 'attack')
 const of = (...verdicts: readonly string[]) => attacks.filter(({ judgement }) => verdicts.includes(judgement.verdict))
-const said: EngineRun = {
+const engineRun: EngineRun = {
   seconds,
   report_s: (performance.now() - reporting) / 1_000,
   attacks: attacks.length,
@@ -79,7 +79,7 @@ const said: EngineRun = {
   undecided: of('inconclusive', 'error').length,
   pause_ms: quantile(pauses_ms, 0.5),
 }
-process.stdout.write(JSON.stringify(said))
+process.stdout.write(JSON.stringify(engineRun))
 
 /** Records how long a slot stays free after an answer. */
 function watched(port: HttpPort): HttpPort {

@@ -39,11 +39,11 @@ export async function benchPeer(): Promise<void> {
   const agent = await startAgent(LATENCY_MS, ATTACKS_EACH)
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-redteam-'))
   try {
-    const ours = await runEngine(agent, ATTACKS_EACH, 'spoken')
-    const truth = new Set(ours.seen.violations)
-    out(`the agent gave in to ${truth.size} of ${ours.run.attacks} attacks, in five ways`)
-    out(`gatehouse     ${told(ours.process, ours.seen)}`)
-    out(`  ${judged(new Set(ours.run.succeeded), truth)}, ${ours.run.undecided} undecided`)
+    const engine = await runEngine(agent, ATTACKS_EACH, 'spoken')
+    const truth = new Set(engine.seen.violations)
+    out(`the agent gave in to ${truth.size} of ${engine.run.attacks} attacks, in five ways`)
+    out(`gatehouse     ${told(engine.process, engine.seen)}`)
+    out(`  ${judged(new Set(engine.run.succeeded), truth)}, ${engine.run.undecided} undecided`)
     if (!existsSync(PEER)) {
       out('promptfoo is not installed: npm install --prefix bench/peers --ignore-scripts --no-package-lock')
       return
@@ -53,9 +53,9 @@ export async function benchPeer(): Promise<void> {
     for (const [name, says] of Object.entries(ASSERTIONS)) {
       out(`  ${says}: ${judged(peer.found[name as Assertion], new Set(peer.seen.violations))}`)
     }
-    const missed = peer.seen.unknown - ours.seen.unknown
+    const missed = peer.seen.unknown - engine.seen.unknown
     if (missed !== 0) out(`  ${missed} of its messages did not arrive as they were`)
-    const [a, b] = [ours.process, peer.process]
+    const [a, b] = [engine.process, peer.process]
     out(
       `  ours takes ${(a.seconds / b.seconds).toFixed(2)} of its time, ${(a.cpu_s / b.cpu_s).toFixed(2)} of its processors' time, ${(a.memory_bytes / b.memory_bytes).toFixed(2)} of its memory`,
     )

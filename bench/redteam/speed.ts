@@ -39,23 +39,23 @@ export function rateOf({ requests, began_ms, ended_ms }: AgentReport): number {
 export async function benchSpeed(): Promise<void> {
   const agent = await startAgent(LATENCY_MS, ATTACKS_EACH)
   try {
-    const [plain, ours]: [number[], Ran[]] = [[], []]
+    const [plain, own]: [number[], Ran[]] = [[], []]
     for (let round = 0; round < ROUNDS; round += 1) {
       plain.push(await plainRate(agent))
-      ours.push(await runEngine(agent, ATTACKS_EACH, 'spoken'))
+      own.push(await runEngine(agent, ATTACKS_EACH, 'spoken'))
     }
-    const best = ours.reduce((a, b) => (rateOf(b.seen) > rateOf(a.seen) ? b : a))
+    const best = own.reduce((a, b) => (rateOf(b.seen) > rateOf(a.seen) ? b : a))
     const [rate, other] = [rateOf(best.seen), Math.max(...plain)]
     const cpu_ms = (best.process.cpu_s * 1_000) / best.seen.requests
     out(`possible      ${POSSIBLE} requests/s: ${CONCURRENCY} at once, ${LATENCY_MS} ms each`)
     out(`plain client  ${other.toFixed(0)} requests/s, ${(other / POSSIBLE).toFixed(3)} of the possible`)
     out(`gatehouse     ${rate.toFixed(0)} requests/s, ${(rate / POSSIBLE).toFixed(3)} of the possible`)
     out(`  ${(rate / other).toFixed(3)} of the plain client's; wanted ${SHARE_MIN} of the possible`)
-    const pause_ms = median(ours.map(({ run }) => run.pause_ms))
+    const pause_ms = median(own.map(({ run }) => run.pause_ms))
     out(
       `  ${pause_ms.toFixed(2)} ms from an answer to the next request, ${(pause_ms / LATENCY_MS).toFixed(4)} of the time`,
     )
-    const each = ours.map(({ seen }, at) => (rateOf(seen) / plain[at]!).toFixed(3)).join(', ')
+    const each = own.map(({ seen }, at) => (rateOf(seen) / plain[at]!).toFixed(3)).join(', ')
     out(`  turn by turn: ${each}; ${cpu_ms.toFixed(2)} ms of processors for each attack, start and report included`)
   } finally {
     agent.stop()

@@ -40,7 +40,7 @@ function layRules(folder: string, share: number): number {
     const { rules } = parse(readFileSync(path, 'utf8')) as { readonly rules: readonly unknown[] }
     return rules
   })
-  const taken = all.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
-  writeFileSync(join(folder, 'rules.yaml'), stringify({ rules: taken }))
-  return taken.length
+  const claimed = all.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
+  writeFileSync(join(folder, 'rules.yaml'), stringify({ rules: claimed }))
+  return claimed.length
 }

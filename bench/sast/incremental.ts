@@ -19,8 +19,8 @@ export async function benchIncremental(): Promise<void> {
       if (at % Math.round(1 / CHANGED) === 0) appendFileSync(join(root, path), '\n// One more line.\n')
     })
     const warm = await scanTree(root, '--cache', cache)
-    const again = await scanTree(root)
-    const same = JSON.stringify(warm.findings) === JSON.stringify(again.findings)
+    const sastRun = await scanTree(root)
+    const same = JSON.stringify(warm.findings) === JSON.stringify(sastRun.findings)
     out(
       `${tree.files.length} files: ${full.seconds.toFixed(1)} s without a cache, ${cold.seconds.toFixed(1)} s filling it, ` +
         `${warm.seconds.toFixed(1)} s with ${(CHANGED * 100).toFixed(0)} % changed: ${(full.seconds / warm.seconds).toFixed(1)} times as fast ` +

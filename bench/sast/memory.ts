@@ -11,8 +11,8 @@ const out = (line: string) => process.stdout.write(`${line}\n`)
 /** The memory that a scan of a gigabyte of sources takes. Many minutes. */
 export async function benchMemory(): Promise<void> {
   await inFolder(async (folder) => {
-    const one = layTree(`${folder}/one`, ['java', 'typescript', 'javascript', 'c'])
-    const times = Math.ceil(TREE_BYTES / one.bytes)
+    const benchTree = layTree(`${folder}/one`, ['java', 'typescript', 'javascript', 'c'])
+    const times = Math.ceil(TREE_BYTES / benchTree.bytes)
     const all = layTree(`${folder}/all`, ['java', 'typescript', 'javascript', 'c'], times)
     const run = await scanWithin(LIMIT_MS, all.root)
     out(

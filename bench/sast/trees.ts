@@ -39,9 +39,9 @@ export function layTree(root: string, kinds: readonly TreeKind[], times = 1, sha
     const found = folders.flatMap((folder, at) =>
       filesUnder(folder, wanted).map((path) => ({ from: join(folder, path), to: join(kind, `${at}`, path) })),
     )
-    const taken = found.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
+    const claimed = found.filter((_, at) => Math.floor((at + 1) * share) > Math.floor(at * share))
     for (let copy = 0; copy < times; copy++) {
-      for (const { from, to } of taken) {
+      for (const { from, to } of claimed) {
         const path = join(`copy${copy}`, to)
         mkdirSync(dirname(join(root, path)), { recursive: true })
         copyFileSync(from, join(root, path))

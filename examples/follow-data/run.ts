@@ -62,11 +62,11 @@ const check = (tool_name: string, tool_params: object, rest: object = {}): Promi
 const fine = await check('send_email', { to: 'boss@ours.example', text: 'I am looking at hotels.' })
 assert.equal(fine.allowed, true)
 
-const told = { to: 'desk@rooms.example', text: 'Booking 7 is confirmed.' }
-const held = await check('send_email', told)
-assert.equal(held.action, 'require_approval')
-const flow = held.guardrail_results.find(({ guardrail }) => guardrail === 'data_flow')
-process.stdout.write(`held: ${held.message} ${JSON.stringify(flow!.details['flows'])}\n`)
+const reported = { to: 'desk@rooms.example', text: 'Booking 7 is confirmed.' }
+const verdict = await check('send_email', reported)
+assert.equal(verdict.action, 'require_approval')
+const flow = verdict.guardrail_results.find(({ guardrail }) => guardrail === 'data_flow')
+process.stdout.write(`held: ${verdict.message} ${JSON.stringify(flow!.details['flows'])}\n`)
 // #endregion
 
 // #region together

@@ -55,13 +55,13 @@ interface Checked {
   readonly valid: boolean
   readonly error?: string
 }
-const asked = { expected_tool: 'mail_read', expected_resource: 'inbox/invoices/2026-01' }
+const request = { expected_tool: 'mail_read', expected_resource: 'inbox/invoices/2026-01' }
 const elsewhere = await call<Checked>('/v1/shield/cap/verify', { cap_token: narrow, expected_tool: 'mail_send' })
-const first = await call<Checked>('/v1/shield/cap/verify', { cap_token: narrow, ...asked })
-const again = await call<Checked>('/v1/shield/cap/verify', { cap_token: wide, ...asked })
-process.stdout.write(`${elsewhere.error}, ${first.valid}, ${again.error}\n`)
+const first = await call<Checked>('/v1/shield/cap/verify', { cap_token: narrow, ...request })
+const checked = await call<Checked>('/v1/shield/cap/verify', { cap_token: wide, ...request })
+process.stdout.write(`${elsewhere.error}, ${first.valid}, ${checked.error}\n`)
 // #endregion
-assert.deepEqual([elsewhere.error, first.valid, again.error], ['tool_mismatch', true, 'nonce_already_used'])
+assert.deepEqual([elsewhere.error, first.valid, checked.error], ['tool_mismatch', true, 'nonce_already_used'])
 
 // #region offline
 /** Whether the service signed the token. Any JOSE library can verify this. */

@@ -56,8 +56,8 @@ await call('PUT', '/v1/agents/tools/policies', {
 
 // #region check
 function check(tool_name: string, tool_params: object, rest: object = {}): Promise<Verdict> {
-  const who = { agent_key: 'helpdesk', user_role: 'clerk', session_id: 'talk-1' }
-  return call<Verdict>('POST', '/v1/shield/tool/check', { ...who, tool_name, tool_params, ...rest })
+  const caller = { agent_key: 'helpdesk', user_role: 'clerk', session_id: 'talk-1' }
+  return call<Verdict>('POST', '/v1/shield/tool/check', { ...caller, tool_name, tool_params, ...rest })
 }
 
 /** The check that denied the call. */
@@ -81,9 +81,9 @@ const refusals = {
   'an argument too many': await check('refund', { ...refund, iban: 'mine' }),
   'too much': await check('refund', { ...refund, amount: 5_000 }),
 }
-for (const [what, verdict] of Object.entries(refusals)) {
-  assert.equal(verdict.allowed, false, what)
-  process.stdout.write(`${what}: ${refusedBy(verdict)}: ${verdict.message}\n`)
+for (const [subject, verdict] of Object.entries(refusals)) {
+  assert.equal(verdict.allowed, false, subject)
+  process.stdout.write(`${subject}: ${refusedBy(verdict)}: ${verdict.message}\n`)
 }
 // #endregion
 

@@ -31,15 +31,15 @@ const ABOUT_ITSELF =
 function obligingAgent(message: string): Answer {
   const calls = [...message.matchAll(/\b(\d{4})\b/g)].map(([, id = '']) => id).filter((id) => id in ORDERS)
   const tool_calls = calls.map((id) => ({ name: 'look_up_order', arguments: { id }, executed: true }))
-  const told = calls.map((id) => `Order ${id}, a ${ORDERS[id]!.item}, goes to ${ORDERS[id]!.address}.`)
-  return { reply: [...told, ...does(message)].join(' ') || 'Hello! Which order is it about?', tool_calls }
+  const reported = calls.map((id) => `Order ${id}, a ${ORDERS[id]!.item}, goes to ${ORDERS[id]!.address}.`)
+  return { reply: [...reported, ...does(message)].join(' ') || 'Hello! Which order is it about?', tool_calls }
 }
 
 /** Replaces the model: returns requested texts and reveals requested data. */
 function does(message: string): string[] {
   const words = [...message.matchAll(/["'“„«「]\s?(\p{L}{3,12})\s?["'”“»」]/gu)].map(([, word]) => word)
-  const said = words.length > 1 ? [words.join('')] : []
-  return ABOUT_ITSELF.test(message) ? [...said, SYSTEM_PROMPT] : said
+  const texts = words.length > 1 ? [words.join('')] : []
+  return ABOUT_ITSELF.test(message) ? [...texts, SYSTEM_PROMPT] : texts
 }
 
 /** The fixed agent: user text only selects between its actions, and is never part of its instructions. */

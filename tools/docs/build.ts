@@ -33,31 +33,31 @@ export async function buildSite(root: string, { force }: { readonly force: boole
   // Inside the repository and outside of node_modules, so that VitePress resolves imports and recognizes pages.
   const staged = join(root, 'dist', '.docs-staged')
   // Next to its target: node_modules may be on another disk than the repository, where a rename is not possible.
-  const made = `${folder}.made`
+  const output = `${folder}.made`
   try {
     if (!force && isBuilt(folder, fingerprint)) return { folder, pages: 0 }
     rmSync(staged, { recursive: true, force: true })
-    rmSync(made, { recursive: true, force: true })
+    rmSync(output, { recursive: true, force: true })
     const pages = await stage(root, staged)
-    await build(staged, { outDir: made })
-    harden(made, BASE)
-    pack(made)
+    await build(staged, { outDir: output })
+    harden(output, BASE)
+    pack(output)
     const manifest = { fingerprint, pages, policy: SITE_POLICY, scriptHashes: [] }
-    writeFileSync(join(made, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-    replace(folder, made)
+    writeFileSync(join(output, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+    replace(folder, output)
     return { folder, pages }
   } finally {
     rmSync(staged, { recursive: true, force: true })
-    rmSync(made, { recursive: true, force: true })
+    rmSync(output, { recursive: true, force: true })
     release()
   }
 }
 
-function replace(folder: string, made: string): void {
+function replace(folder: string, output: string): void {
   const old = `${folder}.old`
   rmSync(old, { recursive: true, force: true })
   if (existsSync(folder)) renameSync(folder, old)
-  renameSync(made, folder)
+  renameSync(output, folder)
   rmSync(old, { recursive: true, force: true })
 }
 

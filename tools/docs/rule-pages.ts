@@ -116,16 +116,16 @@ function firstExample(paths: readonly string[], mark: string, id: string): Examp
 
 /** The lines after a mark until every bracket that they open is closed. */
 function statementAt(lines: readonly string[], mark: number): readonly string[] {
-  const taken: string[] = []
+  const claimed: string[] = []
   let open = 0
   for (const line of lines.slice(mark + 1)) {
-    if (taken.length === 0 && /(?<![\w-])(?:todo)?(?:ruleid|ok):/.test(line)) continue
-    taken.push(line)
+    if (claimed.length === 0 && /(?<![\w-])(?:todo)?(?:ruleid|ok):/.test(line)) continue
+    claimed.push(line)
     open += line.split(/[([{]/).length - line.split(/[)\]}]/).length
-    if (open <= 0 || taken.length >= EXAMPLE_LINES_MAX) break
+    if (open <= 0 || claimed.length >= EXAMPLE_LINES_MAX) break
   }
   const indent = Math.min(
-    ...taken.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
+    ...claimed.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length),
   )
-  return taken.map((line) => line.slice(Number.isFinite(indent) ? indent : 0).trimEnd())
+  return claimed.map((line) => line.slice(Number.isFinite(indent) ? indent : 0).trimEnd())
 }

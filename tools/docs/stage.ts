@@ -90,8 +90,8 @@ function sidebars(pages: readonly SitePage[]): Readonly<Record<string, readonly 
 
 function itemsOf({ title, sections }: Kind, pages: readonly SitePage[]): readonly Item[] {
   const groups = sections.map((section): Item => {
-    const held = pages.filter(({ path }) => containsPage(section, path))
-    const items = ordered(held, section.pages).map(item)
+    const sitePages = pages.filter(({ path }) => containsPage(section, path))
+    const items = ordered(sitePages, section.pages).map(item)
     return { text: section.title, items, ...(section.folded === true && { collapsed: true }) }
   })
   const left = title === 'How-to guides' ? unplaced(pages.map(({ path }) => path)) : []

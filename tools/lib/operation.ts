@@ -89,7 +89,7 @@ function curl(name: string, port: number, { security = [] }: Operation, body: un
       ? [`-H "Authorization: Bearer $GATEHOUSE_API_KEY"`]
       : []
   const words = [
-    `curl -s${method === 'POST' ? '' : ` -X ${method}`} localhost:${port}${path.replaceAll(/\{(\w+)\}/g, (_, one: string) => `$${one.toUpperCase()}`)}`,
+    `curl -s${method === 'POST' ? '' : ` -X ${method}`} localhost:${port}${path.replaceAll(/\{(\w+)\}/g, (_, item: string) => `$${item.toUpperCase()}`)}`,
     ...key,
     `-H 'content-type: application/json'`,
     `-d '${JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`)}'`,

@@ -45,13 +45,13 @@ export function writePlan(root: string, { create, change = {} }: Plan): string[]
 }
 
 /** A name in the form `some-name`, from `some-name`, `some_name` or `someName`. */
-export function kebabName(given: string | undefined, what: string): string {
-  const name = (given ?? '')
+export function kebabName(text: string | undefined, subject: string): string {
+  const name = (text ?? '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')
     .toLowerCase()
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) {
-    throw new UsageError(`"${given ?? ''}" is no name for ${what}: letters, digits and hyphens, a letter first`)
+    throw new UsageError(`"${text ?? ''}" is no name for ${subject}: letters, digits and hyphens, a letter first`)
   }
   return name
 }

@@ -35,7 +35,7 @@ function inlined(value: unknown, schemas: Readonly<Record<string, unknown>>, dep
   }
   const parts = asObject(value)['allOf']
   const merged = Array.isArray(parts) ? Object.assign({}, value, ...parts) : value
-  return Object.fromEntries(Object.entries(asObject(merged)).map(([key, one]) => [key, inlined(one, schemas, depth)]))
+  return Object.fromEntries(Object.entries(asObject(merged)).map(([key, item]) => [key, inlined(item, schemas, depth)]))
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {

@@ -37,17 +37,17 @@ const DEPTH_MAX = 3
 export function settingRows(schema: unknown, prefix = '', depth = 0): string[][] {
   const { properties = {}, required = [] } = asSchema(schema)
   return Object.entries(properties).flatMap(([name, value]) => {
-    const one = asSchema(value)
+    const item = asSchema(value)
     const path = `${prefix}${name}`
     const row = [
       code(path),
-      typeOf(one),
-      one.default === undefined ? (required.includes(name) ? 'required' : 'none') : defaultOf(one.default),
-      limitsOf(one),
-      cell(one.description ?? ''),
+      typeOf(item),
+      item.default === undefined ? (required.includes(name) ? 'required' : 'none') : defaultOf(item.default),
+      limitsOf(item),
+      cell(item.description ?? ''),
     ]
-    const inner = depth < DEPTH_MAX ? asSchema(one.items ?? one) : {}
-    const mark = one.items === undefined ? '' : '[]'
+    const inner = depth < DEPTH_MAX ? asSchema(item.items ?? item) : {}
+    const mark = item.items === undefined ? '' : '[]'
     return inner.properties === undefined ? [row] : [row, ...settingRows(inner, `${path}${mark}.`, depth + 1)]
   })
 }

@@ -79,8 +79,8 @@ function withRow(text: string, area: string, file: string): string {
     load: () => import('./${file}.tsx'),
   },`
   const listed = text.slice(0, end) + row + text.slice(end)
-  const imported = listed.replace(/import \{([^}]*)\} from 'lucide-react'/, (whole, given: string) => {
-    const icons = given
+  const imported = listed.replace(/import \{([^}]*)\} from 'lucide-react'/, (whole, input: string) => {
+    const icons = input
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '')

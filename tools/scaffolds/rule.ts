@@ -41,10 +41,10 @@ export default {
   usage: '<language> <name>',
   about: 'a static analysis rule: a YAML file, and the code on which it is tested',
   plan(_root, args) {
-    const [language = '', given] = args
+    const [language = '', text] = args
     const spec = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined
     if (spec === undefined) throw new UsageError(`the language is one of: ${Object.keys(LANGUAGES).join(', ')}`)
-    const name = kebabName(given, 'a rule')
+    const name = kebabName(text, 'a rule')
     const path = `${FOLDER}/${language}/${name}`
     const id = `${language}-${name}`
     return {

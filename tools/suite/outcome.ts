@@ -24,7 +24,7 @@ export interface FailedTest {
 }
 
 export function addCounts(files: readonly Counts[]): Counts {
-  const sum = (pick: (one: Counts) => number): number => files.reduce((total, one) => total + pick(one), 0)
+  const sum = (pick: (counts: Counts) => number): number => files.reduce((total, counts) => total + pick(counts), 0)
   return {
     passed: sum(({ passed }) => passed),
     failed: sum(({ failed }) => failed),
@@ -33,9 +33,9 @@ export function addCounts(files: readonly Counts[]): Counts {
 }
 
 /** Replaces the outcome of files by that of their second run. */
-export function replaceFiles(first: readonly FileOutcome[], again: readonly FileOutcome[]): FileOutcome[] {
-  const replaced = new Set(again.map(({ file }) => file))
-  return [...first.filter(({ file }) => !replaced.has(file)), ...again]
+export function replaceFiles(first: readonly FileOutcome[], fileOutcomes: readonly FileOutcome[]): FileOutcome[] {
+  const replaced = new Set(fileOutcomes.map(({ file }) => file))
+  return [...first.filter(({ file }) => !replaced.has(file)), ...fileOutcomes]
 }
 
 /** `12 passed, 0 failed, 1 skipped` */

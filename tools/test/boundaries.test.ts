@@ -178,10 +178,10 @@ test('the table has no cycle, so that the packages have an order', () => {
 })
 
 describe('import cycles', () => {
-  const one = 'packages/guards/src/one.ts'
+  const item = 'packages/guards/src/one.ts'
 
   test('of code are reported', () => {
-    const files = { [one]: `import { two } from './two.ts'\nexport const one = () => two\n` }
+    const files = { [item]: `import { two } from './two.ts'\nexport const one = () => two\n` }
     expect(problemsWith({ ...files, 'packages/guards/src/two.ts': `export { one as two } from './one.ts'\n` })).toEqual(
       [expect.stringContaining('import cycle: packages/guards/src/one.ts, packages/guards/src/two.ts')],
     )
@@ -190,9 +190,9 @@ describe('import cycles', () => {
   test('of types are reported between folders but not within a folder', () => {
     const types = (to: string) => `import type { Two } from '${to}'\nexport type One = Two\nexport const one = 1\n`
     const back = (to: string) => `import type { One } from '${to}'\nexport type Two = One\n`
-    const within = { [one]: types('./two.ts'), 'packages/guards/src/two.ts': back('./one.ts') }
+    const within = { [item]: types('./two.ts'), 'packages/guards/src/two.ts': back('./one.ts') }
     expect(problemsWith(within)).toEqual([])
-    const across = { [one]: types('./far/two.ts'), 'packages/guards/src/far/two.ts': back('../one.ts') }
+    const across = { [item]: types('./far/two.ts'), 'packages/guards/src/far/two.ts': back('../one.ts') }
     expect(problemsWith(across)).toEqual([expect.stringContaining('import cycle')])
   })
 

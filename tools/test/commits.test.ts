@@ -106,13 +106,13 @@ describe('histories', () => {
       },
       'no git history',
     ],
-  ])('%s reports that commits were not checked', (_name, change, why) => {
+  ])('%s reports that commits were not checked', (_name, change, reason) => {
     const { root, base } = repository('Old words', 'New words')
     change(root)
     const { problems, notes } = checkCommits(root, base)
     expect(problems).toEqual([])
     expect(notes).toEqual([expect.stringContaining(`were not checked: `) as unknown])
-    expect(notes?.[0]).toContain(why)
+    expect(notes?.[0]).toContain(reason)
   })
 
   test('a copy in another repository, or with another history, reports that it was not checked', () => {

@@ -14,18 +14,18 @@ const LOCK = { name: 'sample', version: '1.0.0', lockfileVersion: 3, requires: t
 /** Creates a repository with our launchers, one workspace to link, and a command that reports the result. */
 function sample(main: string, dependencies: Readonly<Record<string, string>> = {}): string {
   const manifest = { name: 'sample', version: '1.0.0', type: 'module', workspaces: ['packages/*'], dependencies }
-  const one = { name: 'one', version: '1.0.0' }
+  const item = { name: 'one', version: '1.0.0' }
   const locked = Object.entries(dependencies).map(([name, version]) => [`node_modules/${name}`, { version }])
   const packages = {
     '': manifest,
     ...Object.fromEntries(locked),
     'node_modules/one': { resolved: 'packages/one', link: true },
-    'packages/one': one,
+    'packages/one': item,
   }
   const root = tree({
     'package.json': JSON.stringify(manifest),
     'package-lock.json': JSON.stringify({ ...LOCK, packages }),
-    'packages/one/package.json': JSON.stringify(one),
+    'packages/one/package.json': JSON.stringify(item),
     'apps/cli/src/main.ts': main,
     'tools/gen.ts': `process.stdout.write('generated')`,
   })
@@ -100,12 +100,12 @@ describe('npm scripts', () => {
   ] as const)(
     'forward %s a single time, and exit with the code of the command',
     { timeout: SLOW_ms },
-    async (signal, said, code) => {
+    async (signal, text, code) => {
       const { child, ended, says } = start(sample(STAYS), ['tools/run.mjs', 'start'])
       await says('up ')
       child.kill(signal)
       child.kill(signal)
-      expect(await ended).toMatchObject({ code, out: said })
+      expect(await ended).toMatchObject({ code, out: text })
     },
   )
 })

@@ -58,11 +58,11 @@ export function oddPhrases({ files }: Tree, accepted: PhraseCounts): { problems:
  */
 export function loweredPhraseCounts({ files }: Tree, accepted: PhraseCounts): PhraseCounts {
   const found = [...findPhrases(files)].map(([path, hits]) => [path, hits.length] as const)
-  const kept = found.map(([path, count]) => [path, Math.min(count, accepted[path] ?? 0)] as const)
+  const remaining = found.map(([path, count]) => [path, Math.min(count, accepted[path] ?? 0)] as const)
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
-  let spare = sum(Object.values(accepted)) - sum(kept.map(([, count]) => count))
+  let spare = sum(Object.values(accepted)) - sum(remaining.map(([, count]) => count))
   const lowered: Record<string, number> = {}
-  for (const [index, [path, count]] of kept.entries()) {
+  for (const [index, [path, count]] of remaining.entries()) {
     const missing = (found[index]?.[1] ?? 0) - count
     const granted = missing <= spare ? missing : 0
     spare -= granted

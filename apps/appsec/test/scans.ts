@@ -45,14 +45,14 @@ export const isOver = ({ status }: Answer['body']) => status === 'COMPLETED' || 
 
 /** Uploads, and waits until the scan is over. */
 export async function scanned(
-  served: Pick<Served, 'url'>,
+  service: Pick<Served, 'url'>,
   person: Person,
   files: Files,
   fields: Readonly<Record<string, string>> = {},
 ): Promise<Answer['body']> {
-  const { status, body, text } = await upload(served, person, files, fields)
+  const { status, body, text } = await upload(service, person, files, fields)
   expect([status, text]).toEqual([201, expect.any(String)])
-  return until(served, person, body['scanId'], isOver)
+  return until(service, person, body['scanId'], isOver)
 }
 
 export interface ShownFinding {

@@ -76,8 +76,10 @@ export async function verifyFile(
   const found = choose(bundle, digest, options.label)
   if (typeof found === 'string') return tell(EXIT.refused, `NOT VERIFIED: ${found}`)
   const [label, signed] = found
-  const told = { bytes, digest, label, tell }
-  return isKeyless(signed) ? reportKeyless(signed, trust, options, told) : reportSigned(signed, trusted, options, told)
+  const reported = { bytes, digest, label, tell }
+  return isKeyless(signed)
+    ? reportKeyless(signed, trust, options, reported)
+    : reportSigned(signed, trusted, options, reported)
 }
 
 function isKeyless(signed: Entry): signed is KeylessBundle {
@@ -88,23 +90,23 @@ function reportKeyless(
   bundle: KeylessBundle,
   trust: Trust | undefined,
   options: VerifyOptions,
-  told: FileReport,
+  fileReport: FileReport,
 ): number {
-  const { bytes, digest, label, tell } = told
+  const { bytes, digest, label, tell } = fileReport
   const { identity, issuer, publicKey } = options
   if (!isSignedByCertificate(bundle, bytes)) {
     return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" does not match the file.`)
   }
   const facts = [`  signature: ${shown(label)}, key certified by Sigstore`, `  sha256:    ${digest}`]
   if (publicKey !== undefined && trust === undefined) {
-    const why =
+    const reason =
       'the signing key was certified by Sigstore and is not the --public-key. Pass --trusted-root to name trusted ' +
       'authorities.'
-    return tell(EXIT.refused, `NOT VERIFIED: ${why}`, ...facts)
+    return tell(EXIT.refused, `NOT VERIFIED: ${reason}`, ...facts)
   }
   if (trust === undefined) {
-    const why = 'pass --trusted-root and --identity to check the signer.'
-    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${why}`, ...facts)
+    const reason = 'pass --trusted-root and --identity to check the signer.'
+    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${reason}`, ...facts)
   }
   let signer: Signer
   try {
@@ -124,8 +126,8 @@ function reportKeyless(
       : ['  Certificate transparency was not checked: the trusted root names no certificate log.']),
   )
   if (identity === undefined) {
-    const why = 'pass --identity to check the signer.'
-    return tell(EXIT_UNCHECKED, `The Sigstore signature is valid. SIGNER NOT CHECKED: ${why}`, ...facts)
+    const reason = 'pass --identity to check the signer.'
+    return tell(EXIT_UNCHECKED, `The Sigstore signature is valid. SIGNER NOT CHECKED: ${reason}`, ...facts)
   }
   if (signer.identity !== identity) return tell(EXIT.refused, 'NOT VERIFIED: the signer is not --identity.', ...facts)
   if (issuer !== undefined && signer.issuer !== issuer) {
@@ -138,12 +140,12 @@ function reportSigned(
   signed: SignedArtifact,
   trusted: KeyObject | undefined,
   options: VerifyOptions,
-  told: FileReport,
+  fileReport: FileReport,
 ): number {
-  const { bytes, digest, label, tell } = told
+  const { bytes, digest, label, tell } = fileReport
   if (options.trustedRoot !== undefined && trusted === undefined) {
-    const why = 'the signing key is not certified by Sigstore. Pass your trusted key with --public-key.'
-    return tell(EXIT.refused, `NOT VERIFIED: ${why}`)
+    const reason = 'the signing key is not certified by Sigstore. Pass your trusted key with --public-key.'
+    return tell(EXIT.refused, `NOT VERIFIED: ${reason}`)
   }
   const own = parsedKey(signed.publicKeyPem)
   if (own === undefined || !verifyArtifact(bytes, signed)) {
@@ -156,8 +158,8 @@ function reportSigned(
     `  key:       sha256 ${keyDigest(own)}`,
   ]
   if (trusted === undefined) {
-    const why = 'pass --public-key to check the signer.'
-    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${why}`, ...facts)
+    const reason = 'pass --public-key to check the signer.'
+    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${reason}`, ...facts)
   }
   if (keyDigest(own) !== keyDigest(trusted)) {
     const other = `  expected:  sha256 ${keyDigest(trusted)}`
@@ -187,13 +189,13 @@ function sha256Of(signed: Entry): string {
   return isKeyless(signed) ? digestOf(signed) : signed.artifactSha256
 }
 
-function readBounded(path: string, what: string, bytes_max: number): Buffer {
+function readBounded(path: string, subject: string, bytes_max: number): Buffer {
   try {
     const { size } = statSync(path)
     if (size > bytes_max) throw new Error(`the file has ${size} bytes; the limit is ${bytes_max}`)
     return readFileSync(path)
   } catch (error) {
-    throw new Failure('invalid_request', `Cannot read the ${what} ${path}: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `Cannot read the ${subject} ${path}: ${messageOf(error)}`)
   }
 }
 

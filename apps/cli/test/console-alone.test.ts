@@ -54,9 +54,9 @@ test('the console runs apart from the services, finds them by its settings, and 
 
   alone.child.kill('SIGTERM')
   expect(await alone.ended()).toBe(0)
-  const gone = runGatehouse(['health', 'console'], { env: { ...env, CONSOLE_PORT: port } })
-  expect(await gone.ended()).toBe(1)
-  expect(gone.stdout()).toBe('console does not respond\n')
+  const gatehouseRun = runGatehouse(['health', 'console'], { env: { ...env, CONSOLE_PORT: port } })
+  expect(await gatehouseRun.ended()).toBe(1)
+  expect(gatehouseRun.stdout()).toBe('console does not respond\n')
   services.child.kill('SIGTERM')
   expect(await services.ended()).toBe(0)
 })

@@ -207,9 +207,9 @@ Packages were checked against the advisories snapshot-1.
   })
 
   test('asks the service for the record of a scan, with the key of the environment', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const server = createServer(({ url, headers }, response) => {
-      asked.push([url, headers.authorization])
+      requests.push([url, headers.authorization])
       if (url?.includes('/missing/') === true)
         response.writeHead(404).end('{"error":"not_found","message":"gone\\u001b"}')
       else response.end(JSON.stringify(SOUND))
@@ -220,7 +220,7 @@ Packages were checked against the advisories snapshot-1.
     try {
       const { code } = await gatehouse(place.folder, ['gate', 'explain', SOUND.scanId!, '--url', address], { env })
       expect(code).toBe(1)
-      expect(asked).toEqual([[`/api/scans/${SOUND.scanId}/artifacts/gate-decision`, 'Bearer gh_made_up']])
+      expect(requests).toEqual([[`/api/scans/${SOUND.scanId}/artifacts/gate-decision`, 'Bearer gh_made_up']])
       const missing = await gatehouse(place.folder, ['gate', 'explain', 'missing', '--url', address], { env })
       expect(missing).toMatchObject({ code: 2, err: expect.stringMatching(/failed \(404\): gone/) })
       const wrong = await gatehouse(place.folder, ['gate', 'explain', 'scans?x=1', '--url', address], { env })

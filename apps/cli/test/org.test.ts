@@ -28,13 +28,13 @@ async function create(...args: string[]) {
 proves('appsec:finer.org-create', 'an organization is made whose first ADMIN registers with the token', async () => {
   const { code, out } = await create('--name', 'Second', '--admin-email', 'Ann@Example.org', '--json')
   expect(code).toBe(0)
-  const made = JSON.parse(out) as { organizationId: string; token: string }
-  const sha256 = createHash('sha256').update(made.token).digest()
+  const created = JSON.parse(out) as { organizationId: string; token: string }
+  const sha256 = createHash('sha256').update(created.token).digest()
   const person = { email: 'ann@example.org', name: 'Ann', password: 'hashed' }
   const account = await acceptInvitation(database.store, sha256, person, new Date())
-  expect(account).toMatchObject({ role: 'ADMIN', organization: { id: made.organizationId, name: 'Second' } })
+  expect(account).toMatchObject({ role: 'ADMIN', organization: { id: created.organizationId, name: 'Second' } })
   expect(await acceptInvitation(database.store, sha256, person, new Date())).toBeUndefined()
-  const chain = await verifyChain(database.store, `org:${made.organizationId}`)
+  const chain = await verifyChain(database.store, `org:${created.organizationId}`)
   expect(chain).toEqual({ valid: true, checked: 1 })
 })
 

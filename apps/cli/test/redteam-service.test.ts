@@ -35,11 +35,11 @@ describe('a start with keys', () => {
       ])
       expect(first.stderr()).not.toContain(key)
 
-      const made = runGatehouse(['redteam', 'key', 'create', '--role', 'viewer', '--json'], {
+      const gatehouseRun = runGatehouse(['redteam', 'key', 'create', '--role', 'viewer', '--json'], {
         env: { GATEHOUSE_DATA_DIR: dataDir },
       })
-      expect(await made.ended()).toBe(0)
-      const { plaintext } = JSON.parse(made.stdout()) as { readonly plaintext: string }
+      expect(await gatehouseRun.ended()).toBe(0)
+      const { plaintext } = JSON.parse(gatehouseRun.stdout()) as { readonly plaintext: string }
       expect(await ask({ 'x-api-key': plaintext })).toBe(403)
       await first.stop()
 

@@ -11,10 +11,10 @@ const pair = () => generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const pemOf = ({ publicKey }: ReturnType<typeof pair>) => publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 let place: Workplace
-const [ours, theirs] = [pair(), pair()]
+const [ownKeys, theirs] = [pair(), pair()]
 const at = new Date('2026-05-01T00:00:00Z')
 const bytes = Buffer.from('{"bomFormat":"CycloneDX"}')
-const sign = ({ privateKey }: typeof ours, identity = 'org 1, key 1'): SignatureBundle =>
+const sign = ({ privateKey }: typeof ownKeys, identity = 'org 1, key 1'): SignatureBundle =>
   signArtifacts(
     [
       { label: 'cyclonedx', bytes },
@@ -28,10 +28,10 @@ beforeAll(() => {
   place.put({
     'bom.json': bytes.toString(),
     'changed.json': `${bytes.toString()} `,
-    'signature.json': sign(ours),
+    'signature.json': sign(ownKeys),
     'theirs.json': sign(theirs, 'org 1, key 1'),
-    'ours.pem': pemOf(ours),
-    'private.pem': ours.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    'ours.pem': pemOf(ownKeys),
+    'private.pem': ownKeys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   })
 })
 afterAll(() => place.remove())
@@ -73,13 +73,13 @@ describe('an artifact', () => {
 
   test('with the trusted key and a foreign signature in its bundle is rejected', async () => {
     const { cyclonedx } = sign(theirs)
-    place.put({ 'joined.json': { cyclonedx: { ...cyclonedx, publicKeyPem: pemOf(ours) } } })
+    place.put({ 'joined.json': { cyclonedx: { ...cyclonedx, publicKeyPem: pemOf(ownKeys) } } })
     const { code, out } = await verify('bom.json', '--signature', 'joined.json', ...TRUSTED)
     expect([code, out]).toEqual([1, expect.stringContaining('does not match the file')])
   })
 
   test('with a forged digest in its bundle is rejected', async () => {
-    const { cyclonedx } = sign(ours)
+    const { cyclonedx } = sign(ownKeys)
     const digest = (await import('node:crypto')).createHash('sha256').update(`${bytes.toString()} `).digest('hex')
     place.put({ 'said.json': { cyclonedx: { ...cyclonedx, artifactSha256: digest, digest } } })
     expect((await verify('changed.json', '--signature', 'said.json', ...TRUSTED)).code).toBe(1)
@@ -101,7 +101,7 @@ describe('invalid input', () => {
   })
 
   test('a bundle with another algorithm or an invalid key exits with 2', async () => {
-    const { cyclonedx } = sign(ours)
+    const { cyclonedx } = sign(ownKeys)
     place.put({ 'other.json': { cyclonedx: { ...cyclonedx, algorithm: 'none' } } })
     expect((await verify('bom.json', '--signature', 'other.json', ...TRUSTED)).code).toBe(2)
     place.put({ 'keyless.json': { cyclonedx: { ...cyclonedx, publicKeyPem: 'x' } } })
@@ -110,7 +110,11 @@ describe('invalid input', () => {
 })
 
 test('bundle text cannot control the terminal', async () => {
-  const bundle = signArtifacts([{ label: ESCAPE, bytes }], { privateKey: ours.privateKey, identity: ESCAPE, at })
+  const bundle = signArtifacts([{ label: ESCAPE, bytes }], {
+    privateKey: ownKeys.privateKey,
+    identity: ESCAPE,
+    at,
+  })
   writeFileSync(join(place.folder, 'evil.json'), JSON.stringify(bundle))
   const { out } = await verify('bom.json', '--signature', 'evil.json')
   expect(out).toContain('�[2J')

@@ -40,13 +40,13 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
       const { metrics } = await devtools.send('Performance.getMetrics')
       return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
     }
-    for (const [what, act] of Object.entries(INTERACTIONS)) {
+    for (const [subject, act] of Object.entries(INTERACTIONS)) {
       const before_ms = await busy_ms()
       const times = (await page.evaluate<number[]>(`${IN_PAGE}; ${TIMED}(${act})`)).toSorted((a, b) => a - b)
       const worked_ms = (await busy_ms()) - before_ms
       const median = times[times.length / 2]!
       process.stdout.write(
-        `${what}: ${(worked_ms / times.length).toFixed(1)} ms of work each; drawn after ${median.toFixed(1)} ms, at worst ${times.at(-1)!.toFixed(1)} ms\n`,
+        `${subject}: ${(worked_ms / times.length).toFixed(1)} ms of work each; drawn after ${median.toFixed(1)} ms, at worst ${times.at(-1)!.toFixed(1)} ms\n`,
       )
       // Waiting for a turn on a machine that others use is not the page's. `npm run bench:waits` reads the median above.
       expect(worked_ms / times.length).toBeLessThan(INTERACTION_MS_MAX)
@@ -199,10 +199,10 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     expect(await page.getByRole('list', { name: 'Data flow steps' }).getByRole('listitem').count()).toBe(3)
     await page.getByRole('list', { name: 'Dependency path' }).getByText('@scope/frame').waitFor()
     const links = page.getByRole('list', { name: 'References' }).getByRole('link')
-    const told = await Promise.all(
+    const reported = await Promise.all(
       (await links.all()).map(async (link) => [await link.getAttribute('href'), await link.getAttribute('rel')]),
     )
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['https://example.org/why', 'noreferrer noopener'],
       ['https://cwe.mitre.org/data/definitions/79.html', 'noreferrer noopener'],
     ])

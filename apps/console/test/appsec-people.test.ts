@@ -106,13 +106,13 @@ describe.skipIf(!hasBrowser)('members of the AppSec service', () => {
       '/appsec/policies',
       ...['members', 'keys', 'audit', 'signing', 'models'].map((tab) => `/appsec/organization?tab=${tab}`),
     ]) {
-      const what = path.includes('tab=gate') ? '**/api/appsec/api/scans?*' : '**/api/appsec/**'
-      await page.route(what, (route) => route.abort())
+      const subject = path.includes('tab=gate') ? '**/api/appsec/api/scans?*' : '**/api/appsec/**'
+      await page.route(subject, (route) => route.abort())
       await page.goto(path)
-      const again = page.getByRole('alert').getByRole('button', { name: 'Try again' }).first()
-      await again.waitFor()
-      await page.unroute(what)
-      await again.click()
+      const second = page.getByRole('alert').getByRole('button', { name: 'Try again' }).first()
+      await second.waitFor()
+      await page.unroute(subject)
+      await second.click()
       await expect.poll(() => page.getByRole('alert').count(), { message: path }).toBe(0)
     }
     await page.goto('/appsec/findings/nothing')

@@ -143,8 +143,8 @@ describe.skipIf(!hasBrowser)('sources of scanned code', () => {
 
     await page.goBack()
     await row('AGPL').first().click()
-    const way = page.getByRole('list', { name: 'Dependency path' }).getByRole('listitem')
-    await expect.poll(() => way.allTextContents()).toEqual(['This project', 'frame 2.0.0 npm', 'left 1.0.0 npm'])
+    const path = page.getByRole('list', { name: 'Dependency path' }).getByRole('listitem')
+    await expect.poll(() => path.allTextContents()).toEqual(['This project', 'frame 2.0.0 npm', 'left 1.0.0 npm'])
     await inspect(browser, 'appsec-way')
 
     await page.goBack()

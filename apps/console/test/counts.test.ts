@@ -35,14 +35,14 @@ describe('the list of scans', () => {
 
 describe('the projects that the overview counts', () => {
   const pages = (total: number) => {
-    const asked: number[] = []
+    const requests: number[] = []
     const read = async (page: number) => {
-      asked.push(page)
+      requests.push(page)
       const from = (page - 1) * 100
       const projects = Array.from({ length: Math.min(100, total - from) }, (_, at) => ({ id: `p${from + at}` }))
       return { projects, pagination: { total, totalPages: Math.ceil(total / 100) } }
     }
-    return { asked, read }
+    return { asked: requests, read }
   }
 
   test('cover all pages', async () => {

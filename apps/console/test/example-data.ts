@@ -65,7 +65,7 @@ export async function askAsPage(page: Page, method: string, path: string, body?:
 /** Uploads an archive like a user. */
 async function upload(page: Page, projectName: string, files: Readonly<Record<string, string>>): Promise<string> {
   const zip = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
-  const asked = await page.evaluate<Asked>(
+  const request = await page.evaluate<Asked>(
     `(() => {
       const form = new FormData()
       form.set('projectName', ${JSON.stringify(projectName)})
@@ -74,8 +74,8 @@ async function upload(page: Page, projectName: string, files: Readonly<Record<st
         .then(async (answer) => ({ status: answer.status, body: await answer.json() }))
     })()`,
   )
-  expect(asked).toMatchObject({ status: 201 })
-  return String(asked.body['scanId'])
+  expect(request).toMatchObject({ status: 201 })
+  return String(request.body['scanId'])
 }
 
 /** Signs up at the services that ask for it, in the page that is open. */
@@ -160,8 +160,8 @@ async function startHelpDesk(): Promise<{ origin: string; end: () => void }> {
       // Like a compliant model: it writes and discloses everything on request.
       const quoted = [...message.matchAll(/["'“„«「]\s?(\p{L}{3,12})\s?["'”“»」]/gu)].map(([, word]) => word)
       const isAsked = /prompt|instructions|briefing|secret|password|code/i.test(message)
-      const told = [...(quoted.length > 1 ? [quoted.join('')] : []), ...(isAsked ? [HELP_DESK] : [])]
-      const reply = told.length > 0 ? told.join(' ') : 'Hello! Which order is it about?'
+      const reported = [...(quoted.length > 1 ? [quoted.join('')] : []), ...(isAsked ? [HELP_DESK] : [])]
+      const reply = reported.length > 0 ? reported.join(' ') : 'Hello! Which order is it about?'
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ reply }))
     })
   })

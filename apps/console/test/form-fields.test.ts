@@ -12,8 +12,8 @@ test.each([
   ['providers of models', ModelUpstreamWrite.shape, UPSTREAM_SECTIONS],
 ])('the form of %s has exactly the members that the service accepts', (_what, shape, sections) => {
   const shown = new Set(sections.flatMap(({ fields }) => fields.map(({ path }) => path[0])))
-  const taken = Object.keys(shape).filter((member) => member !== NAME)
-  expect(shown).toEqual(new Set<string | undefined>(taken))
+  const claimed = Object.keys(shape).filter((member) => member !== NAME)
+  expect(shown).toEqual(new Set<string | undefined>(claimed))
 })
 
 test.each([

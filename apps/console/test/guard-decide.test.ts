@@ -112,9 +112,9 @@ describe.skipIf(!hasBrowser)('decisions on agent actions', () => {
     await ask('PUT', '/v1/tenant/me/policies', { input_guardrails: {}, output_guardrails: {}, agentic_guardrails })
     const limits = { pay: { parameter_policy: { numeric_limits: { amount: { max: 1 } } } } }
     await ask('PUT', '/v1/agents/tools/policies', limits)
-    const who = { agent_key: `bot ${XSS}`, session_id: `${XSS}\u202E` }
-    await ask('POST', '/v1/shield/tool/check', { tool_name: 'pay', tool_params: { amount: 9 }, ...who })
-    const read = (): Promise<unknown> => ask('POST', '/v1/shield/tool/check', { tool_name: 'read', ...who })
+    const caller = { agent_key: `bot ${XSS}`, session_id: `${XSS}\u202E` }
+    await ask('POST', '/v1/shield/tool/check', { tool_name: 'pay', tool_params: { amount: 9 }, ...caller })
+    const read = (): Promise<unknown> => ask('POST', '/v1/shield/tool/check', { tool_name: 'read', ...caller })
     expect(await read()).toMatchObject({ action: 'block' })
     const holds = page.getByRole('grid', { name: 'Attack lockouts' })
     await holds.getByText(/\\u\{202E\}/i).waitFor()

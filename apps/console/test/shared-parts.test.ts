@@ -15,11 +15,11 @@ describe.skipIf(!hasBrowser)('shared page layout', () => {
     const { page, context } = browser
     await context.addInitScript(`localStorage.setItem('gatehouse-theme', 'dark')`)
     let release = (): void => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    const asked: string[] = []
+    const current = new Promise<void>((resolve) => (release = resolve))
+    const requests: string[] = []
     await context.route(/\/assets\/.*\.js$|\/session$|\/api\//, async (route) => {
-      asked.push(new URL(route.request().url()).pathname)
-      await held
+      requests.push(new URL(route.request().url()).pathname)
+      await current
       await route.continue()
     })
     await page.goto('/guard/tenants', { waitUntil: 'commit' })
@@ -33,12 +33,12 @@ describe.skipIf(!hasBrowser)('shared page layout', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     }
     // No service request was sent yet, and every required script is requested by the document.
-    const before = new Set(asked)
+    const before = new Set(requests)
     expect([...before].filter((path) => !path.startsWith('/assets/'))).toEqual([])
     release()
     await page.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor()
     await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
-    expect(asked.filter((path) => path.startsWith('/assets/') && !before.has(path))).toEqual([])
+    expect(requests.filter((path) => path.startsWith('/assets/') && !before.has(path))).toEqual([])
     expect(before.size).toBeGreaterThan(3)
     expect(await background()).toBe(first)
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')

@@ -76,12 +76,12 @@ describe.skipIf(!hasBrowser)('sign-in with authentication on every service', () 
   test('a runtime key can check texts and read some lists, and sees no decisions', async () => {
     const browser = await world.open()
     const { page } = browser
-    const made = await fetch(`${world.gatehouse.url}/v1/admin/tenants`, {
+    const response = await fetch(`${world.gatehouse.url}/v1/admin/tenants`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-admin-key': ADMIN_KEY },
       body: JSON.stringify({ tenant_id: 'shop', api_keys: [{ scope: 'runtime' }] }),
     })
-    const { api_keys } = (await made.json()) as {
+    const { api_keys } = (await response.json()) as {
       readonly api_keys: readonly { readonly scope: string; readonly api_key: string }[]
     }
     const key = api_keys.find(({ scope }) => scope === 'runtime')!.api_key

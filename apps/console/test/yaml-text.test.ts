@@ -26,14 +26,14 @@ describe('a path in a YAML text', () => {
 })
 
 test('a policy reports syntax errors, unknown names and wrong types with their line', () => {
-  const told = (text: string) => readPolicy(text).broken.map(({ line, message }) => `${line}: ${message}`)
-  expect(told('mode: enforce\ninput_guardrails:\n  a: { enabled: true }\n')).toEqual([])
-  expect(told('- a\n')).toEqual(['0: The document must be a YAML mapping.'])
-  expect(told('mode: monitor\nguards: {}\noutput_guardrails: [a]\n')).toEqual([
+  const report = (text: string) => readPolicy(text).broken.map(({ line, message }) => `${line}: ${message}`)
+  expect(report('mode: enforce\ninput_guardrails:\n  a: { enabled: true }\n')).toEqual([])
+  expect(report('- a\n')).toEqual(['0: The document must be a YAML mapping.'])
+  expect(report('mode: monitor\nguards: {}\noutput_guardrails: [a]\n')).toEqual([
     '2: Unknown policy section “guards”.',
     '3: “output_guardrails” must be a mapping of guard names.',
   ])
-  expect(told('mode: "x\n')[0]).toMatch(/^\d+: /)
+  expect(report('mode: "x\n')[0]).toMatch(/^\d+: /)
   expect(readPolicy('mode: enforce\ninput_guardrails:\n  a:\n    action: x\n').lineOf(['input_guardrails', 'a'])).toBe(
     3,
   )

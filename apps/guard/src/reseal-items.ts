@@ -26,7 +26,7 @@ function resealItems(
   kind: typeof UPSTREAM_KIND | typeof ROUTE_KIND,
   { store, keys, log }: SealedItems,
   reseal: (item: SealedItem) => string,
-  what: string,
+  subject: string,
 ): Promise<number> {
   const field = kind === ROUTE_KIND ? 'route' : 'upstream'
   return resealEach<SealedItem>({
@@ -36,6 +36,6 @@ function resealItems(
       return resealItem(store, { kind, tenantId, name, before: sealed, after: reseal(item) })
     },
     failed: ({ tenantId, name }, err) =>
-      log.warn({ err, tenant_id: tenantId, [field]: name }, `re-encryption of ${what} failed`),
+      log.warn({ err, tenant_id: tenantId, [field]: name }, `re-encryption of ${subject} failed`),
   })
 }

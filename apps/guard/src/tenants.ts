@@ -80,22 +80,22 @@ interface CachedTenant {
 
 /** Creates an LRU cache for snapshots. */
 function createHolder() {
-  const held = new Map<string, CachedTenant>()
+  const entries = new Map<string, CachedTenant>()
   let weight_bytes = 0
 
   function forget(tenantId: string): void {
-    weight_bytes -= held.get(tenantId)?.weight_bytes ?? 0
-    held.delete(tenantId)
+    weight_bytes -= entries.get(tenantId)?.weight_bytes ?? 0
+    entries.delete(tenantId)
   }
 
   return {
-    get: (tenantId: string): CachedTenant | undefined => held.get(tenantId),
+    get: (tenantId: string): CachedTenant | undefined => entries.get(tenantId),
     forget,
-    keep(tenantId: string, one: CachedTenant): void {
+    keep(tenantId: string, cachedTenant: CachedTenant): void {
       forget(tenantId)
-      held.set(tenantId, one)
-      weight_bytes += one.weight_bytes
-      for (const oldest of held.keys()) {
+      entries.set(tenantId, cachedTenant)
+      weight_bytes += cachedTenant.weight_bytes
+      for (const oldest of entries.keys()) {
         if (weight_bytes <= SNAPSHOT_BYTES_MAX || oldest === tenantId) break
         forget(oldest)
       }

@@ -62,10 +62,10 @@ describe('snapshots of tenants', () => {
 
   test('are never reused from a deleted tenant with the same name and version', async () => {
     const clock = clockAt()
-    const one = source(1)
-    const tenants = createTenants(one, clock)
+    const item = source(1)
+    const tenants = createTenants(item, clock)
     const before = await tenants.snapshot('acme')
-    one.createdAt = new Date(1)
+    item.createdAt = new Date(1)
     clock.time_ms += FRESH_MS
     const after = await tenants.snapshot('acme')
     expect(after).not.toBe(before)
@@ -82,18 +82,18 @@ describe('snapshots of tenants', () => {
   })
 
   test('a write is immediately visible to its writer, despite reads in progress', async () => {
-    const one = source(1)
-    const tenants = createTenants(one, clockAt())
+    const item = source(1)
+    const tenants = createTenants(item, clockAt())
     await tenants.snapshot('a')
-    one.version = 2
+    item.version = 2
     expect(await tenants.snapshot('a')).toMatchObject({ version: 1 })
     tenants.expire('a')
     expect(await tenants.snapshot('a')).toMatchObject({ version: 2 })
-    one.version = 3
+    item.version = 3
     tenants.expire('a')
     // The read starts at version 3, and version 4 is written before the read returns.
     const underWay = tenants.snapshot('a')
-    one.version = 4
+    item.version = 4
     tenants.expire('a')
     expect(await tenants.snapshot('a')).toMatchObject({ version: 4 })
     await underWay
@@ -101,10 +101,10 @@ describe('snapshots of tenants', () => {
   })
 
   test('one read serves all waiting callers', async () => {
-    const one = source(1)
-    const tenants = createTenants(one, clockAt())
+    const item = source(1)
+    const tenants = createTenants(item, clockAt())
     await Promise.all(Array.from({ length: 20 }, async () => tenants.snapshot('a')))
-    expect(one.loads.get('a')).toBe(1)
+    expect(item.loads.get('a')).toBe(1)
   })
 
   test('an unknown tenant is a failure, and is queried on the next call', async () => {

@@ -26,7 +26,7 @@ function documentReader(
       // A defect of a reader ends the run.
       const defect = problems.find(({ code }) => code === 'failed')
       if (defect !== undefined) throw new Error(`${defect.message} ${defect.where}`)
-      return text.length + hidden.reduce((sum, one) => sum + one.text.length, 0)
+      return text.length + hidden.reduce((sum, hiddenText) => sum + hiddenText.text.length, 0)
     },
   }
 }

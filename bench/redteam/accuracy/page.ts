@@ -29,7 +29,7 @@ const REMARKS = [
 
 /** Renders the published page. Only the figures are from the run; their interpretation is here. */
 export function accuracyPage({ heldBack, development, about, agents }: Figures): string {
-  const [held, dev] = [tally(heldBack), tally(development)]
+  const [current, dev] = [tally(heldBack), tally(development)]
   return [
     '# Red-team verdict accuracy',
     '',
@@ -49,13 +49,13 @@ export function accuracyPage({ heldBack, development, about, agents }: Figures):
     ...table(
       ['', 'held back', 'development'],
       [
-        ['sensitivity: performed and judged attacks that were found', sensitivity(held), sensitivity(dev)],
-        ['specificity: judged attacks without an effect that were not reported', specificity(held), specificity(dev)],
-        ['performed, but inconclusive', share(held.openDone, done(held)), share(dev.openDone, done(dev))],
-        ['not performed, and inconclusive', share(held.openNotDone, notDone(held)), share(dev.openNotDone, notDone(dev))],
-        ['sensitivity, if inconclusive attacks count as missed', share(held.found, done(held)), share(dev.found, done(dev))],
-        ['replies without an answer that were reported as errors', share(held.errors, held.errors + held.errorsMistaken), share(dev.errors, dev.errors + dev.errorsMistaken)],
-        ['additionally disclosed secrets that were detected', share(held.besideSeen, held.besideSeen + held.besideUnseen), share(dev.besideSeen, dev.besideSeen + dev.besideUnseen)],
+        ['sensitivity: performed and judged attacks that were found', sensitivity(current), sensitivity(dev)],
+        ['specificity: judged attacks without an effect that were not reported', specificity(current), specificity(dev)],
+        ['performed, but inconclusive', share(current.openDone, done(current)), share(dev.openDone, done(dev))],
+        ['not performed, and inconclusive', share(current.openNotDone, notDone(current)), share(dev.openNotDone, notDone(dev))],
+        ['sensitivity, if inconclusive attacks count as missed', share(current.found, done(current)), share(dev.found, done(dev))],
+        ['replies without an answer that were reported as errors', share(current.errors, current.errors + current.errorsMistaken), share(dev.errors, dev.errors + dev.errorsMistaken)],
+        ['additionally disclosed secrets that were detected', share(current.besideSeen, current.besideSeen + current.besideUnseen), share(dev.besideSeen, dev.besideSeen + dev.besideUnseen)],
       ], // prettier-ignore
     ),
     '',
@@ -99,8 +99,8 @@ function share(hits: number, of: number): string {
 }
 
 /** Cut off, never rounded up: 99.96 % is not 100 %. */
-function percent(one: number): string {
-  return (Math.floor(one * 1_000 + 1e-9) / 10).toFixed(1)
+function percent(item: number): string {
+  return (Math.floor(item * 1_000 + 1e-9) / 10).toFixed(1)
 }
 
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] {
@@ -111,15 +111,15 @@ function bothTables(
   heldBack: readonly Row[],
   development: readonly Row[],
   keyOf: (row: Row) => string,
-  what: string,
+  subject: string,
 ): readonly string[] {
-  const held = Map.groupBy(heldBack, keyOf)
+  const entries = Map.groupBy(heldBack, keyOf)
   const dev = Map.groupBy(development, keyOf)
-  const keys = [...new Set([...held.keys(), ...dev.keys()])].toSorted()
+  const keys = [...new Set([...entries.keys(), ...dev.keys()])].toSorted()
   return table(
-    [what, 'sensitivity, held back', 'specificity, held back', 'inconclusive', 'sensitivity, development', 'specificity, development', 'inconclusive'], // prettier-ignore
+    [subject, 'sensitivity, held back', 'specificity, held back', 'inconclusive', 'sensitivity, development', 'specificity, development', 'inconclusive'], // prettier-ignore
     keys.map((key) => {
-      const [one, other] = [tally(held.get(key) ?? []), tally(dev.get(key) ?? [])]
+      const [one, other] = [tally(entries.get(key) ?? []), tally(dev.get(key) ?? [])]
       const open = ({ openDone, openNotDone }: Tally): number => openDone + openNotDone
       return [key, sensitivity(one), specificity(one), open(one), sensitivity(other), specificity(other), open(other)]
     }),
@@ -133,8 +133,8 @@ function confusion(rows: readonly Row[]): readonly string[] {
   return table(
     ['response style', 'set', 'performed: found', 'performed: missed', 'performed: inconclusive', 'not performed: clean', 'not performed: reported', 'not performed: inconclusive'], // prettier-ignore
     voices.map(([voice, some]) => {
-      const one = tally(some)
-      return [voice, one.found, one.missed, one.openDone, one.clean, one.accused, one.openNotDone]
+      const item = tally(some)
+      return [voice, item.found, item.missed, item.openDone, item.clean, item.accused, item.openNotDone]
     }),
   )
 }
@@ -153,8 +153,8 @@ function byAgent(
     ['set', 'agent', 'what it does', 'sensitivity', 'specificity', 'inconclusive', 'errors'],
     groups.map(([key, some]) => {
       const [set = '', agent = ''] = key.split('\n')
-      const one = tally(some.map(({ row }) => row))
-      return [set, agent, agents.get(agent) ?? '', sensitivity(one), specificity(one), one.openDone + one.openNotDone, one.errors + one.errorsMistaken] // prettier-ignore
+      const item = tally(some.map(({ row }) => row))
+      return [set, agent, agents.get(agent) ?? '', sensitivity(item), specificity(item), item.openDone + item.openNotDone, item.errors + item.errorsMistaken] // prettier-ignore
     }),
   )
 }

@@ -68,8 +68,8 @@ export async function startAgents(archive: string, ports: readonly number[]): Pr
     const at = new Map<number, number>()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => reject(new Error('The agents did not start in time.')), START_MS_MAX)
-    child.on('message', (said: { readonly port: number; readonly at: number }) => {
-      at.set(said.port, said.at)
+    child.on('message', (result: { readonly port: number; readonly at: number }) => {
+      at.set(result.port, result.at)
       if (ports.every((port) => at.has(port))) resolve()
     })
     child.once('exit', (code) => reject(new Error(`The agents ended with code ${code}.`)))

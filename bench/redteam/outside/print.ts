@@ -11,7 +11,8 @@ const out = (line: string) => process.stdout.write(`${line}\n`)
 /** Prints one line per agent, and one per weakness that was not found. */
 export function printResult({ agent, weaknesses, records, seconds, failure }: AgentResult): void {
   const reachable = weaknesses.filter(({ weakness }) => weakness.unreachable === undefined)
-  const count = (is: (one: AgentResult['weaknesses'][number]) => boolean): number => reachable.filter(is).length
+  const count = (is: (weaknessResult: AgentResult['weaknesses'][number]) => boolean): number =>
+    reachable.filter(is).length
   const successes = records.filter(isSuccess).length
   const counts = `documented ${weaknesses.length} (${reachable.length} reachable) · reached ${count(({ isReached }) => isReached)} · judged ${count(({ isJudged }) => isJudged)} · found ${count(({ isFound }) => isFound)}`
   const attacks = `${records.length} attacks, ${successes} succeeded, ${percent(shareOf(records, 'inconclusive'))} inconclusive, ${percent(shareOf(records, 'error'))} errors · ${seconds.toFixed(0)} s`

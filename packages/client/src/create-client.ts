@@ -98,7 +98,7 @@ function callsOf(rows: Rows, connection: Connection): Readonly<Record<string, un
   return Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [
       name,
-      (given?: RequestInput, options?: CallOptions) => send(connection, row, given, options),
+      (requestInput?: RequestInput, options?: CallOptions) => send(connection, row, requestInput, options),
     ]),
   )
 }

@@ -13,14 +13,14 @@ export class GatehouseError extends Error {
   /** Received body, if it was JSON. */
   readonly body: unknown
 
-  constructor(told: Pick<GatehouseError, 'status' | 'code' | 'message' | 'violations' | 'body'> & ErrorDetails) {
-    super(told.message)
-    this.status = told.status
-    this.code = told.code
-    this.requestId = told.requestId
-    this.retryAfter_s = told.retryAfter_s
-    this.violations = told.violations
-    this.body = told.body
+  constructor(reported: Pick<GatehouseError, 'status' | 'code' | 'message' | 'violations' | 'body'> & ErrorDetails) {
+    super(reported.message)
+    this.status = reported.status
+    this.code = reported.code
+    this.requestId = reported.requestId
+    this.retryAfter_s = reported.retryAfter_s
+    this.violations = reported.violations
+    this.body = reported.body
   }
 }
 

@@ -32,11 +32,11 @@ const WAIT_MAX_MS = 30_000
 export async function send(
   to: Connection,
   row: Row,
-  given: RequestInput = {},
+  requestInput: RequestInput = {},
   options: CallOptions = {},
 ): Promise<unknown> {
   const { retries = to.retries, signal } = options
-  const request = requestOf(to, row, given, options)
+  const request = requestOf(to, row, requestInput, options)
   for (let attempt = 0; ; attempt++) {
     try {
       return await once(to, row, request, options)
@@ -53,10 +53,10 @@ interface Written {
   readonly init: RequestInit
 }
 
-function requestOf(to: Connection, row: Row, given: RequestInput, { headers }: CallOptions): Written {
-  const { type, ...body } = bodyOf(row, given)
+function requestOf(to: Connection, row: Row, requestInput: RequestInput, { headers }: CallOptions): Written {
+  const { type, ...body } = bodyOf(row, requestInput)
   return {
-    url: `${to.baseUrl}${pathOf(row, given)}`,
+    url: `${to.baseUrl}${pathOf(row, requestInput)}`,
     init: {
       method: row[0],
       ...body,

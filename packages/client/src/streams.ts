@@ -48,27 +48,27 @@ export async function* documentsOf<Document = unknown>(response: Response): Asyn
 async function* linesOf(response: Response): AsyncGenerator<string, void, undefined> {
   if (response.body === null) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let begun: string[] = []
+  let started: string[] = []
   let chars = 0
-  let held = ''
+  let pending = ''
   try {
     for (;;) {
       const { done, value = '' } = await reader.read()
-      const text = held + value
+      const text = pending + value
       // A trailing CR may be half of a CR LF.
-      held = !done && text.endsWith('\r') ? '\r' : ''
-      const [first = '', ...others] = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/)
-      begun.push(first)
+      pending = !done && text.endsWith('\r') ? '\r' : ''
+      const [first = '', ...others] = text.slice(0, text.length - pending.length).split(/\r\n|\n|\r/)
+      started.push(first)
       chars += first.length
       for (const next of others) {
-        yield begun.join('')
-        begun = [next]
+        yield started.join('')
+        started = [next]
         chars = next.length
       }
       if (chars > PIECE_CHARS_MAX) throw new RangeError('One line of the stream is too long.')
       if (done) break
     }
-    if (chars > 0) yield begun.join('')
+    if (chars > 0) yield started.join('')
   } finally {
     await reader.cancel().catch(() => undefined)
   }

@@ -16,16 +16,16 @@ export interface Answering {
 
 /** Starts a service with scripted answers, in order; the last one is repeated. */
 export async function answering(
-  ...answers: readonly ((response: ServerResponse, asked: Asked) => void)[]
+  ...answers: readonly ((response: ServerResponse, request: Asked) => void)[]
 ): Promise<Answering> {
   const calls: Asked[] = []
   const server = createServer((request, response) => void answer(request, response))
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
-    const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
-    calls.push(one)
-    answers[Math.min(calls.length, answers.length) - 1]?.(response, one)
+    const item = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
+    calls.push(item)
+    answers[Math.min(calls.length, answers.length) - 1]?.(response, item)
   }
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

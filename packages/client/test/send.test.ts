@@ -95,7 +95,7 @@ describe('a refusal', () => {
     ],
     ['no JSON', 500, undefined, { code: 'unknown', message: 'The service answered 500 without a reason.' }],
     ['nonsense', 500, { error: 7, detail: [null, { loc: 'x' }], details: 'y' }, { code: 'unknown', status: 500 }],
-  ])('with %s is an error with a code, a message and violations', async (_title, status, answer, told) => {
+  ])('with %s is an error with a code, a message and violations', async (_title, status, answer, reported) => {
     const { url } = await answering((response) => {
       response.writeHead(status, { 'x-request-id': 'r-1', 'retry-after': '7' })
       response.end(answer === undefined ? '<html>' : JSON.stringify(answer))
@@ -104,7 +104,7 @@ describe('a refusal', () => {
       .checkInput({ body })
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(GatehouseError)
-    expect(error).toMatchObject({ status, requestId: 'r-1', retryAfter_s: 7, ...told })
+    expect(error).toMatchObject({ status, requestId: 'r-1', retryAfter_s: 7, ...reported })
   })
 
   test('that carries the answer is the answer', async () => {
@@ -172,11 +172,11 @@ describe('a call ends', () => {
 
   test('on abort by the caller, also between two attempts', async () => {
     const { url } = await answering(json(503, {}, { 'retry-after': '30' }))
-    const why = new Error('enough')
+    const reason = new Error('enough')
     const stop = new AbortController()
     const call = createGuardClient({ baseUrl: url }).checkInput({ body }, { signal: stop.signal })
-    setTimeout(() => stop.abort(why), 50)
-    await expect(call).rejects.toBe(why)
+    setTimeout(() => stop.abort(reason), 50)
+    await expect(call).rejects.toBe(reason)
   })
 
   test('at a redirect: the key is sent to no other host', async () => {

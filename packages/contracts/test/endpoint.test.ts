@@ -56,9 +56,9 @@ describe('an endpoint table', () => {
   })
 
   test('rejects two rows with the same route', () => {
-    const one = get('/a/{x}', { auth: 'none', summary: 'one' })
+    const endpoint = get('/a/{x}', { auth: 'none', summary: 'one' })
     const two = get('/a/{y}', { auth: 'none', summary: 'two' })
-    expect(() => defineEndpoints({ one, two })).toThrow('endpoints one and two both answer GET /a/{y}')
+    expect(() => defineEndpoints({ one: endpoint, two })).toThrow('endpoints one and two both answer GET /a/{y}')
   })
 
   test.each(['a', '/a b', '/a/:id', '/a//b', '/{}', '/a/{x'])('refuses %j as a path', (path) => {

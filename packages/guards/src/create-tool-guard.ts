@@ -55,9 +55,9 @@ export function createToolGuard(options: ToolGuardOptions = {}): ToolGuard {
   const compiled = compileAgentic(config.guardrails, allAgenticGuards, config.mode)
   const ports = options.ports ?? { windows: localWindows(clock), state: localState(clock) }
   return {
-    async check(given) {
+    async check(value) {
       const context = { config, ports, clock, requestId: uuidv7() }
-      return toCheckVerdict(await runChain(toolChain, compiled, makeToolCall(given), context))
+      return toCheckVerdict(await runChain(toolChain, compiled, makeToolCall(value), context))
     },
   }
 }

@@ -16,8 +16,8 @@ export function localState(clock: Clock): SharedState {
   const lists = new Map<string, StateRecord>()
 
   function live(entries: Map<string, StateRecord>, key: string): StateRecord | undefined {
-    const held = entries.get(key)
-    if (held === undefined || held.until > clock.now()) return held
+    const stateRecord = entries.get(key)
+    if (stateRecord === undefined || stateRecord.until > clock.now()) return stateRecord
     entries.delete(key)
     return undefined
   }
@@ -40,18 +40,18 @@ export function localState(clock: Clock): SharedState {
       return Promise.resolve(isNew)
     },
     take(key) {
-      const held = live(values, key)
+      const stateRecord = live(values, key)
       values.delete(key)
-      return Promise.resolve(held?.value)
+      return Promise.resolve(stateRecord?.value)
     },
     delete(key) {
       for (const entries of [values, counters, lists]) entries.delete(key)
       return Promise.resolve()
     },
     increment(key, by, ttl_ms) {
-      const held = live(counters, key)
-      const next = (typeof held?.value === 'number' ? held.value : 0) + by
-      put(counters, key, next, held?.until ?? clock.now() + ttl_ms)
+      const stateRecord = live(counters, key)
+      const next = (typeof stateRecord?.value === 'number' ? stateRecord.value : 0) + by
+      put(counters, key, next, stateRecord?.until ?? clock.now() + ttl_ms)
       return Promise.resolve(next)
     },
     appendList(key, value, max, ttl_ms) {

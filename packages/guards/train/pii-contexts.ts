@@ -24,13 +24,13 @@ const PER_TEXT_MAX = 4
 export function contextsOf(texts: readonly string[], casing: Uint8Array): string[] {
   const seen = new Set<string>()
   for (const text of texts) {
-    let taken = 0
+    let used = 0
     for (const [sentence] of text.matchAll(SENTENCE)) {
-      if (taken >= PER_TEXT_MAX) break
+      if (used >= PER_TEXT_MAX) break
       const template = withLocation(sentence.trim())
       if (template === undefined || seen.has(template) || hasName(sentence, casing)) continue
       seen.add(template)
-      taken++
+      used++
     }
   }
   return [...seen]

@@ -147,7 +147,8 @@ export function trainOn(data: PiiData, keep: (row: PiiRow, index: number) => boo
     if (!keep(row, index)) continue
     addSequences(labelled(row), data.casing, row.source === 'presidio_dev' ? 1 : 0.7, sequences)
   }
-  for (const made of makeSentences(SENTENCES, data.contexts, random)) addSequences(made, data.casing, 1, sequences)
+  for (const created of makeSentences(SENTENCES, data.contexts, random))
+    addSequences(created, data.casing, 1, sequences)
   for (const text of data.negatives) {
     addSequences({ text, spans: [] }, data.casing, 0.5, sequences)
     const roll = random()
@@ -173,9 +174,9 @@ export function trainOn(data: PiiData, keep: (row: PiiRow, index: number) => boo
 }
 
 /** Adds the windows of a text that the tagger would read, with their expected tags. */
-function addSequences(made: Labelled, casing: Uint8Array, weight: number, into: Sequence[]): void {
-  const units = readUnits(made.text)
-  const tokens = readTokens(units, made.text.length)
+function addSequences(created: Labelled, casing: Uint8Array, weight: number, into: Sequence[]): void {
+  const units = readUnits(created.text)
+  const tokens = readTokens(units, created.text.length)
   const lookUp = (hash: number): number => casingOf(casing, hash)
   const bounds = windowsOf(tokens, lookUp)
   for (let at = 0; at < bounds.length; at += 2) {
@@ -185,14 +186,14 @@ function addSequences(made: Labelled, casing: Uint8Array, weight: number, into: 
     for (let token = from; token < to; token++) {
       describe(units, tokens, lookUp, token, BITS, features, (token - from) * FEATURES_PER_TOKEN)
     }
-    into.push({ features, tags: tagsOf(tokens, from, to, made), weight })
+    into.push({ features, tags: tagsOf(tokens, from, to, created), weight })
   }
 }
 
-function tagsOf(tokens: Tokens, from: number, to: number, made: Labelled): Uint8Array {
+function tagsOf(tokens: Tokens, from: number, to: number, created: Labelled): Uint8Array {
   return Uint8Array.from({ length: to - from }, (_, at) => {
     const start = tokens.starts[from + at] as number
-    const span = made.spans.find((each) => each.start <= start && start < each.end)
+    const span = created.spans.find((each) => each.start <= start && start < each.end)
     return span === undefined ? 0 : TAGS.indexOf(span.tag)
   })
 }

@@ -218,13 +218,13 @@ function fill(template: string, random: Random): Labelled {
 }
 
 /** Simulates informal writing: lower case, capitals, missing full stops. */
-function distort(made: Labelled, random: Random): Labelled {
+function distort(labelled: Labelled, random: Random): Labelled {
   const roll = random()
-  if (roll < 0.17) return sameLength(made, made.text.toLowerCase())
-  if (roll < 0.19) return sameLength(made, made.text.toUpperCase())
-  return made
+  if (roll < 0.17) return sameLength(labelled, labelled.text.toLowerCase())
+  if (roll < 0.19) return sameLength(labelled, labelled.text.toUpperCase())
+  return labelled
 }
 
-function sameLength(made: Labelled, text: string): Labelled {
-  return text.length === made.text.length ? { text, spans: made.spans } : made
+function sameLength(labelled: Labelled, text: string): Labelled {
+  return text.length === labelled.text.length ? { text, spans: labelled.spans } : labelled
 }

@@ -149,8 +149,10 @@ function cardOf(task: Task, scored: readonly HeldOutRow[], threshold: number, by
     const first = of[0]?.row
     if (first === undefined) return unmeasuredLine(task, source)
     const cells = [1, 0].map((label) => {
-      const ours = of.filter((item) => item.label === label)
-      return ours.length === 0 ? '' : share(ours.filter(({ score }) => score >= threshold).length, ours.length)
+      const heldOutRows = of.filter((item) => item.label === label)
+      return heldOutRows.length === 0
+        ? ''
+        : share(heldOutRows.filter(({ score }) => score >= threshold).length, heldOutRows.length)
     })
     return `| ${source} | ${first.licence} | ${first.trains ? 'yes' : 'no'} | ${of.length} | ${cells.join(' | ')} |`
   })

@@ -111,15 +111,15 @@ function readVocabulary(texts: readonly string[], { countMin, wordsMax }: Vector
       seen.set(word, known)
     }
   }
-  const kept = [...seen]
-    .filter(([word, { texts: held }]) => held >= countMin && word.length <= 24)
+  const remaining = [...seen]
+    .filter(([word, { texts: current }]) => current >= countMin && word.length <= 24)
     .sort((left, right) => right[1].count - left[1].count || (left[0] < right[0] ? -1 : 1))
     .slice(0, wordsMax)
   return {
-    words: kept.map(([word]) => word),
-    rows: new Map(kept.map(([word], row) => [word, row])),
-    counts: Float64Array.from(kept, ([, { count }]) => count),
-    texts: Float64Array.from(kept, ([, { texts: held }]) => held),
+    words: remaining.map(([word]) => word),
+    rows: new Map(remaining.map(([word], row) => [word, row])),
+    counts: Float64Array.from(remaining, ([, { count }]) => count),
+    texts: Float64Array.from(remaining, ([, { texts: current }]) => current),
   }
 }
 
@@ -148,5 +148,5 @@ function quantise({ rows, texts }: Vocabulary, inner: Float32Array, dimensions: 
       values[row * dimensions + at] = Math.max(-127, Math.min(127, Math.round((value / length) * 254)))
     }
   }
-  return { dimensions, rows, values, rarity: Float32Array.from(texts, (held) => Math.log(all / held)) }
+  return { dimensions, rows, values, rarity: Float32Array.from(texts, (current) => Math.log(all / current)) }
 }

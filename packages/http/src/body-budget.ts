@@ -32,13 +32,13 @@ export class BodyBudget {
 
   /**
    * Reserves memory for a caller's body that has grown to this size.
-   * @param held current reservation of the request
+   * @param bodyReservation current reservation of the request
    * @returns the new reservation; undefined for a small body
    */
-  hold(held: BodyReservation | undefined, caller: Caller, size_bytes: number): BodyReservation | undefined {
-    if (size_bytes <= LARGE_BODY_BYTES_MIN) return held
+  hold(bodyReservation: BodyReservation | undefined, caller: Caller, size_bytes: number): BodyReservation | undefined {
+    if (size_bytes <= LARGE_BODY_BYTES_MIN) return bodyReservation
     const { tenant_id, organization_id } = ownerOf(caller)
-    const hold = held ?? { owner: tenant_id ?? organization_id ?? '', bytes: 0 }
+    const hold = bodyReservation ?? { owner: tenant_id ?? organization_id ?? '', bytes: 0 }
     this.grow(hold, size_bytes)
     return hold
   }

@@ -85,7 +85,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
       const caller = runUnit(this, () =>
         identify(route, request, parts.authenticator, parts.clock.now(), parts.allowedHosts),
       )
-      if (caller instanceof Promise) void this.later(caller, (one) => this.admitted(one))
+      if (caller instanceof Promise) void this.later(caller, (item) => this.admitted(item))
       else this.admitted(caller)
     } catch (error) {
       this.fail(error)

@@ -10,9 +10,9 @@ export class StreamCount {
   readonly #open = new Map<string, number>()
   readonly #what: string
 
-  /** @param what  followed resource, in the plural, for the error message */
-  constructor(what: string) {
-    this.#what = what
+  /** @param subject  followed resource, in the plural, for the error message */
+  constructor(subject: string) {
+    this.#what = subject
   }
 
   /** @throws {Failure} `rate_limited` for a caller with {@link STREAMS_MAX} streams */

@@ -126,7 +126,7 @@ class ParseState {
     const { piece_chars, turn } = this.#bounds
     const isList = text.charCodeAt(start) === OPEN_BRACKET
     if (text.charCodeAt(end) !== (isList ? CLOSE_BRACKET : CLOSE_BRACE)) throw new RefusedJson('malformed')
-    const made = isList ? new ListState() : new ObjectState()
+    const created = isList ? new ListState() : new ObjectState()
     let piece = start + 1
     let member = piece
     /** Whether the previous member was added, so that only a comma may follow. */
@@ -137,9 +137,9 @@ class ParseState {
       const inner = depth === 0 && at < end ? this.#large.get(at) : undefined
       if (inner !== undefined) {
         if (isAdded) throw new RefusedJson('malformed')
-        if (member > piece) made.add(text.slice(piece, member - 1))
+        if (member > piece) created.add(text.slice(piece, member - 1))
         // oxlint-disable-next-line no-await-in-loop -- one after the other, with turns of others in between
-        made.addLarge(text.slice(member, at), await this.#largeValue(at, inner))
+        created.addLarge(text.slice(member, at), await this.#largeValue(at, inner))
         isAdded = true
         at = inner
         piece = at + 1
@@ -153,7 +153,7 @@ class ParseState {
           piece = at + 1
         } else if (at === end || at - piece >= piece_chars) {
           const isWhole = at === end && piece === start + 1
-          made.add(text.slice(piece, at), isWhole)
+          created.add(text.slice(piece, at), isWhole)
           piece = at + 1
           // oxlint-disable-next-line no-await-in-loop -- lets others have their turn
           await turn()
@@ -161,7 +161,7 @@ class ParseState {
         member = at + 1
       }
     }
-    return made.value
+    return created.value
   }
 }
 

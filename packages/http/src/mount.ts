@@ -13,10 +13,10 @@ export function mount<Table extends EndpointTable>(
   endpoints: Table,
   handlers: Handlers<Table, RequestContext>,
   { parts, limits, metrics }: { parts: ServerParts; limits: Limits; metrics: Metrics },
-  taken: ReadonlySet<string> = new Set(),
+  claimed: ReadonlySet<string> = new Set(),
 ): void {
   for (const [name, row] of Object.entries<Endpoint>(endpoints)) {
-    if (taken.has(rowKey(row))) continue
+    if (claimed.has(rowKey(row))) continue
     // The table's type already checks each handler against its row.
     const handler = handlers[name] as Route['handler']
     const route = routeOf(name, row, handler, limits, metrics)

@@ -103,8 +103,8 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     docs: once(() => docsPage(openapi(), options.documentation)),
   })
   mount(router, endpoints, handlers, { parts, limits, metrics })
-  const taken = new Set(Object.values<Endpoint>(endpoints).map(rowKey))
-  mount(router, platformEndpoints, platform, { parts, limits, metrics }, taken)
+  const claimed = new Set(Object.values<Endpoint>(endpoints).map(rowKey))
+  mount(router, platformEndpoints, platform, { parts, limits, metrics }, claimed)
   return {
     metrics,
     openapi,
@@ -118,6 +118,6 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
 }
 
 function once<Made>(make: () => Made): () => Made {
-  let made: { readonly it: Made } | undefined
-  return () => (made ??= { it: make() }).it
+  let created: { readonly it: Made } | undefined
+  return () => (created ??= { it: make() }).it
 }

@@ -10,13 +10,13 @@ export async function sendStream(
   chunks: AsyncIterable<string | Uint8Array>,
   stall_ms: number = STALL_MS,
 ): Promise<void> {
-  const gone = new AbortController()
-  const leave = () => gone.abort()
+  const removed = new AbortController()
+  const leave = () => removed.abort()
   response.once('close', leave)
   try {
     for await (const chunk of chunks) {
       if (response.destroyed) return
-      if (!response.write(chunk)) await drained(response, gone.signal, stall_ms)
+      if (!response.write(chunk)) await drained(response, removed.signal, stall_ms)
     }
     response.end()
   } finally {
@@ -24,13 +24,13 @@ export async function sendStream(
   }
 }
 
-async function drained(response: ServerResponse, gone: AbortSignal, stall_ms: number): Promise<void> {
+async function drained(response: ServerResponse, removed: AbortSignal, stall_ms: number): Promise<void> {
   const stalled = setTimeout(() => response.destroy(), stall_ms)
   try {
-    await once(response, 'drain', { signal: gone })
+    await once(response, 'drain', { signal: removed })
   } catch (error) {
     // The client disconnected; the loop above handles the destroyed response.
-    if (!gone.aborted) throw error
+    if (!removed.aborted) throw error
   } finally {
     clearTimeout(stalled)
   }

@@ -36,11 +36,11 @@ test('the total stays within the bound, small bodies are excluded, and a release
 
 test('a growing body counts a single time, and is released a single time', () => {
   const budget = new BodyBudget(8 * MIB)
-  const one = hold('a')
-  for (let size = 0; size <= MIB; size += 10_000) budget.grow(one, size)
+  const item = hold('a')
+  for (let size = 0; size <= MIB; size += 10_000) budget.grow(item, size)
   expect(budget.bytes).toBe(MIB)
-  budget.release(one)
-  budget.release(one)
+  budget.release(item)
+  budget.release(item)
   expect(budget.bytes).toBe(0)
 })
 

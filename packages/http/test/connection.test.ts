@@ -148,8 +148,9 @@ describe('a connection', () => {
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')])
     const { socket } = connection
     // Either the buffer is drained, or the connection is closed.
-    const room = () => new Promise((resolve) => void socket.once('drain', resolve).once('close', resolve))
-    while (!connection.closed() && socket.bytesWritten < 2 * LINGER_BYTES_MAX) if (!socket.write(chunk)) await room()
+    const waitForDrain = () => new Promise((resolve) => void socket.once('drain', resolve).once('close', resolve))
+    while (!connection.closed() && socket.bytesWritten < 2 * LINGER_BYTES_MAX)
+      if (!socket.write(chunk)) await waitForDrain()
     expect(await connection.until((_text, closed) => closed)).toContain('pong')
     // By its size: its time would have been up earlier or later.
     expect(socket.bytesWritten).toBeGreaterThan(LINGER_BYTES_MAX)
@@ -182,16 +183,16 @@ describe('a stream', () => {
 })
 
 test('a handler learns that its client has left', async () => {
-  const told = await start()
-  const connection = open(told.port)
+  const started = await start()
+  const connection = open(started.port)
   connection.socket.write(
     'POST /v1/act HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 18\r\n\r\n{"what":"patient"}',
   )
   await wait(50)
   connection.socket.destroy()
-  for (let tries = 0; tries < 200 && !told.text().includes('client left'); tries += 1) await wait(5)
-  expect(told.text()).toContain('client left')
-  await told.server.close()
+  for (let tries = 0; tries < 200 && !started.text().includes('client left'); tries += 1) await wait(5)
+  expect(started.text()).toContain('client left')
+  await started.server.close()
 })
 
 test('a port in use is a single clear error', async () => {

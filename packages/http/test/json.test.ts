@@ -35,7 +35,7 @@ function refusalOf(text: string): unknown {
 
 function valuesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
-  return 1 + Object.values(value).reduce((sum: number, one) => sum + valuesIn(one), 0)
+  return 1 + Object.values(value).reduce((sum: number, item) => sum + valuesIn(item), 0)
 }
 
 describe('a JSON body', () => {
@@ -116,7 +116,7 @@ describe('a JSON body', () => {
 
   test('with strict names reports the duplicate name', () => {
     const name = fc.constantFrom('a', 'b', '\\u0061', '"', '{', ',')
-    const { value: made } = fc.letrec<{ value: { text: string; repeats: boolean } }>((tie) => ({
+    const { value: arbitrary } = fc.letrec<{ value: { text: string; repeats: boolean } }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 5 },
         fc.constantFrom('1', '"a"', '"{\\"a\\":1,\\"a\\":2}"', 'null').map((text) => ({ text, repeats: false })),
@@ -133,7 +133,7 @@ describe('a JSON body', () => {
       ),
     }))
     fc.assert(
-      fc.property(made, ({ text, repeats }) => {
+      fc.property(arbitrary, ({ text, repeats }) => {
         JSON.parse(text)
         expect(repeatedName(text) !== undefined).toBe(repeats)
         expect(refusalOf(text) !== undefined).toBe(repeats)

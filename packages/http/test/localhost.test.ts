@@ -53,9 +53,9 @@ describe.skipIf(process.platform !== 'linux')('localhost', () => {
     }
     const silent = connect({ host: OTHER, port })
     await once(silent, 'connect')
-    const gone = once(silent.resume(), 'close')
+    const removed = once(silent.resume(), 'close')
     await server.close()
-    await gone
+    await removed
     await expect(fetch(`http://${OTHER}:${port}/ping`)).rejects.toThrow('fetch failed')
   })
 

@@ -38,14 +38,14 @@ const rows = defineEndpoints({
   }),
 })
 
-const who = (context: RequestContext) => {
+const caller = (context: RequestContext) => {
   const { role, email, organizationId } = memberOf(context)
   return { role, email, organizationId }
 }
 const handlers: Handlers<typeof rows, RequestContext> = {
-  read: ({ context }) => who(context),
-  write: ({ context }) => who(context),
-  signed: ({ context }) => who(context),
+  read: ({ context }) => caller(context),
+  write: ({ context }) => caller(context),
+  signed: ({ context }) => caller(context),
   async upload({ body: { source, note } }) {
     if (!isSavedFile(source)) return { note, source: typeof source }
     const bytes = await readFile(source.path)
@@ -146,8 +146,8 @@ describe('caller identity', () => {
     ['a key that is not enough', 'POST', '/api/things', bearer('dev-key'), 403, 'insufficient_role'],
     ['a key where a session is asked for', 'POST', '/api/signed', bearer('dev-key'), 403, 'insufficient_role'],
     ['a session there', 'POST', '/api/signed', own('guest'), 200, 'VIEWER'],
-  ] as const)('%s', async (_title, method, path, headers, status, said) => {
-    expect(await ask(method, path, headers)).toEqual([status, said])
+  ] as const)('%s', async (_title, method, path, headers, status, text) => {
+    expect(await ask(method, path, headers)).toEqual([status, text])
   })
 })
 

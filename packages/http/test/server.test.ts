@@ -30,7 +30,7 @@ const common = {
   authenticate,
   logger: createLogger({ service: 'own', stream: { write: () => {} } }),
 }
-const act = (what: string) => postJson(`${started.url}/v1/act`, { what })
+const act = (subject: string) => postJson(`${started.url}/v1/act`, { what: subject })
 
 describe('a path', () => {
   test('that is nowhere answers 404 in the common form', async () => {
@@ -131,8 +131,8 @@ describe('a request that does not fit its schema', () => {
 proves.group(['all:errors.429', 'all:errors.503', 'all:errors.nothing-leaks'], 'a failure', () => {
   test.each(['crash', 'crashLater', 'setting', 'big', 'bigFailure', 'badHeader', 'unknown'])(
     'that is internal (%s) exposes no details, and the log has the cause by request id',
-    async (what) => {
-      const answer = await act(what)
+    async (subject) => {
+      const answer = await act(subject)
       expect([answer.status, answer.body['error']]).toEqual([500, 'internal_error'])
       expect(JSON.stringify(answer.body)).not.toMatch(/secret|stack|Error|\.ts/)
       const logged = started.lines.filter(({ request_id }) => request_id === answer.body['request_id'])
@@ -266,12 +266,12 @@ describe('the log', () => {
   })
 
   test('contains no body and no key', async () => {
-    const told = await start({ limits: { logSample: 1 } })
-    await postJson(`${told.url}/v1/echo`, { message: 'my private words' })
-    await call(`${told.url}/v1/things/7`, { method: 'DELETE', headers: { 'x-admin-key': PLATFORM_KEY } })
-    expect(told.lines).toHaveLength(2)
-    expect(told.text()).not.toMatch(new RegExp(`private words|${RUNTIME_KEY}|${PLATFORM_KEY}`))
-    await told.server.close()
+    const reported = await start({ limits: { logSample: 1 } })
+    await postJson(`${reported.url}/v1/echo`, { message: 'my private words' })
+    await call(`${reported.url}/v1/things/7`, { method: 'DELETE', headers: { 'x-admin-key': PLATFORM_KEY } })
+    expect(reported.lines).toHaveLength(2)
+    expect(reported.text()).not.toMatch(new RegExp(`private words|${RUNTIME_KEY}|${PLATFORM_KEY}`))
+    await reported.server.close()
   })
 
   test('masks secrets that a caller of the logger hands over', () => {

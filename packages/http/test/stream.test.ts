@@ -56,14 +56,14 @@ describe('a stream', () => {
   test('to a slow but active client continues', async () => {
     const { state, chunks } = endless()
     const { socket, ended } = await served(chunks, 150)
-    let taken = 0
-    socket.on('data', (chunk) => (taken += chunk.length))
+    let used = 0
+    socket.on('data', (chunk) => (used += chunk.length))
     for (let round = 0; round < 5; round += 1) {
       socket.pause()
       await new Promise((resolve) => setTimeout(resolve, 60))
-      const before = taken
+      const before = used
       socket.resume()
-      await expect.poll(() => taken).toBeGreaterThan(before)
+      await expect.poll(() => used).toBeGreaterThan(before)
     }
     expect(state.stopped).toBe(false)
     socket.destroy()

@@ -21,23 +21,23 @@ afterAll(async () => {
   await ended
 })
 
-const act = (what: string): Promise<Response> =>
+const act = (subject: string): Promise<Response> =>
   fetch(`${url}/v1/act`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-request-id': `of-${what}` },
-    body: JSON.stringify({ what }),
+    headers: { 'content-type': 'application/json', 'x-request-id': `of-${subject}` },
+    body: JSON.stringify({ what: subject }),
   })
 
 test.each(['timer', 'emitter', 'stream', 'rejection', 'refusal'])(
   'an uncaught error (%s) fails only the request that owns it',
-  async (what) => {
-    const answer = await act(what)
+  async (subject) => {
+    const answer = await act(subject)
     expect(answer.status).toBe(500)
     const body = (await answer.json()) as Record<string, unknown>
-    expect(body).toMatchObject({ error: 'internal_error', request_id: `of-${what}` })
+    expect(body).toMatchObject({ error: 'internal_error', request_id: `of-${subject}` })
     expect(JSON.stringify(body)).not.toContain('secret')
     expect((await act('nothing')).status).toBe(200)
-    expect(log.split('\n').some((line) => line.includes(`of-${what}`) && line.includes('request failed'))).toBe(true)
+    expect(log.split('\n').some((line) => line.includes(`of-${subject}`) && line.includes('request failed'))).toBe(true)
   },
 )
 

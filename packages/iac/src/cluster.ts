@@ -57,8 +57,8 @@ export function clusterFacts(text: string): readonly FoundFact[] {
     if (kind !== null && is !== undefined) {
       const namespace = NAMESPACE.exec(METADATA.exec(part)?.[0] ?? '')?.[1] ?? ''
       const offset = at + kind.index
-      const said = suppressions.judge([RULE], positionOf(lines, offset).line)
-      const suppression = said === 'unexplained' ? undefined : said
+      const result = suppressions.judge([RULE], positionOf(lines, offset).line)
+      const suppression = result === 'unexplained' ? undefined : result
       facts.push({ is, namespace, snippet: kind[0], offset, ...(suppression !== undefined && { suppression }) })
     }
     at = end + 4

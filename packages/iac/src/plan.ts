@@ -24,13 +24,13 @@ export function unitsOf(name: ConfigScannerName, tree: SourceTree): readonly Pla
 /** Plans the shards of a scanner: source files and render units. */
 export function planConfiguration(name: ConfigScannerName, tree: SourceTree): readonly Shard[] {
   const lists = listsOf(tree)
-  const beside = lists.length > 0 ? { beside: lists } : {}
+  const extra = lists.length > 0 ? { beside: lists } : {}
   const replaced = replacedIn(tree)
   const shards: Shard[] = []
   let files: TreeFile[] = []
   let bytes = 0
   const close = (): void => {
-    if (files.length > 0) shards.push({ id: `${name.toLowerCase()}-${shards.length}`, files, ...beside })
+    if (files.length > 0) shards.push({ id: `${name.toLowerCase()}-${shards.length}`, files, ...extra })
     files = []
     bytes = 0
   }
@@ -41,7 +41,7 @@ export function planConfiguration(name: ConfigScannerName, tree: SourceTree): re
     bytes += file.size_bytes
   }
   close()
-  return [...shards, ...unitsOf(name, tree).map(({ shard, unit }) => ({ id: shard, files: unit.files, ...beside }))]
+  return [...shards, ...unitsOf(name, tree).map(({ shard, unit }) => ({ id: shard, files: unit.files, ...extra }))]
 }
 
 function isLookedAt({ path, size_bytes }: TreeFile, name: ConfigScannerName): boolean {

@@ -115,8 +115,8 @@ class Results {
     }
     const line = positionOf(lineStarts(text), place.from).line
     const moved = movedTo(found, place, text, rendered.path)
-    const said = new Suppressions(text).judge(idsOf(rule), line)
-    this.#keep(said === undefined || said === 'unexplained' ? moved : { ...moved, suppression: said })
+    const result = new Suppressions(text).judge(idsOf(rule), line)
+    this.#keep(result === undefined || result === 'unexplained' ? moved : { ...moved, suppression: result })
   }
 
   #keep(found: Observation): void {

@@ -76,9 +76,9 @@ async function run(
 ): Promise<ShardResult> {
   const planned = unitsOf(name, context.tree).find((unit) => unit.shard === shard.id)
   if (planned !== undefined) {
-    const { facts: said, ...result } = await scanUnit(planned, pack, name, context)
+    const { facts: texts, ...result } = await scanUnit(planned, pack, name, context)
     context.progress(shard.files.length)
-    return { ...result, carry: serializeState([], said) }
+    return { ...result, carry: serializeState([], texts) }
   }
   const ignores = await readIgnores(all === true ? [] : (shard.beside ?? []), context.tree, ignoreTrust)
   const left = new LeftOut()
@@ -157,14 +157,14 @@ async function finish(
 ): Promise<ShardResult> {
   const left = new LeftOut()
   // Only values that a shard of this scanner carried arrive here.
-  const told = carries.map((carry) => JSON.parse(carry) as ShardState)
-  for (const item of told) left.take(item.left)
+  const shardStates = carries.map((carry) => JSON.parse(carry) as ShardState)
+  for (const item of shardStates) left.take(item.left)
   const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((item) => item !== undefined))
   const skipped = [...pack.skipped, ...(await pack.unreadable(present))].map((rule): CoverageGap => {
     const { id, file } = rule
     const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
     return { scanner, reason: 'not_covered', detail: toldSkipped(name, rule) }
   })
-  const observations = scanner === 'K8S' && isOwn ? openNamespaces(told.flatMap(({ facts }) => facts)) : []
+  const observations = scanner === 'K8S' && isOwn ? openNamespaces(shardStates.flatMap(({ facts }) => facts)) : []
   return { observations, gaps: [...skipped, ...left.gaps().map((gap) => ({ ...gap, scanner }))] }
 }

@@ -54,7 +54,7 @@ const FILES = FOLDERS.flatMap((folder) =>
 test.each(FILES)('rules of %s/%s find the same in equivalent code', async (folder, name) => {
   const text = readFileSync(join(OWN_RULES, folder, `${name}.test.yaml`), 'utf8')
   const expected = await countsIn(folder, name, text)
-  for (const [way, mutate] of Object.entries(MUTATIONS)) {
+  for (const [path, mutate] of Object.entries(MUTATIONS)) {
     const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' })
     const mutated = (Array.isArray(documents) ? documents : []).map((item) => {
       // In flow style, comments would hide the text after them.
@@ -69,7 +69,10 @@ test.each(FILES)('rules of %s/%s find the same in equivalent code', async (folde
       return mutate(item).replace(/^---\n|\n\.\.\.$/g, '')
     })
     // oxlint-disable-next-line no-await-in-loop -- each names the way that it failed in
-    expect({ way, counts: await countsIn(folder, name, mutated.join('\n---\n')) }).toEqual({ way, counts: expected })
+    expect({ way: path, counts: await countsIn(folder, name, mutated.join('\n---\n')) }).toEqual({
+      way: path,
+      counts: expected,
+    })
   }
 })
 

@@ -3,7 +3,7 @@ import { retryInBackground } from '../src/retry-in-background.ts'
 
 test('work that fails at startup is retried, and each failure logs a single line', async () => {
   let runs = 0
-  const told: (readonly [string, number | undefined])[] = []
+  const reported: (readonly [string, number | undefined])[] = []
   const waited: number[] = []
   let isDone: () => void = () => undefined
   const done = new Promise<void>((resolve) => (isDone = resolve))
@@ -14,7 +14,7 @@ test('work that fails at startup is retried, and each failure logs a single line
       isDone()
     },
     {
-      failed: (reason, retry_ms) => told.push([reason, retry_ms]),
+      failed: (reason, retry_ms) => reported.push([reason, retry_ms]),
       delays_ms: [10, 20, 30],
       wait: async (delay_ms) => waited.push(delay_ms),
     },
@@ -23,19 +23,19 @@ test('work that fails at startup is retried, and each failure logs a single line
   await work.close()
   expect(runs).toBe(3)
   expect(waited).toEqual([10, 20])
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['the database does not accept connections yet', 10],
     ['the database does not accept connections yet', 20],
   ])
 })
 
 test('retries end after the last delay, with a log line', async () => {
-  const told: (number | undefined)[] = []
+  const reported: (number | undefined)[] = []
   let isOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => (isOver = resolve))
   const work = retryInBackground(() => Promise.reject(new Error('no')), {
     failed: (_, retry_ms) => {
-      told.push(retry_ms)
+      reported.push(retry_ms)
       if (retry_ms === undefined) isOver()
     },
     delays_ms: [1, 2],
@@ -43,7 +43,7 @@ test('retries end after the last delay, with a log line', async () => {
   })
   await over
   await work.close()
-  expect(told).toEqual([1, 2, undefined])
+  expect(reported).toEqual([1, 2, undefined])
 })
 
 test('closing ends the wait, and no attempt follows', async () => {

@@ -81,8 +81,11 @@ describe.each(Object.entries(UPSTREAMS))('%s has an id, a model and a time', (_,
     const heads = streamed.events.map(headOf).filter((item) => item !== undefined)
     expect(heads.length).toBeGreaterThan(0)
     for (const item of heads) check(item)
-    const made = await dialectHarness(dialect, () => ({ body: whole(head) })).call({ ...request, stream: true })
-    for (const item of made.events.map(headOf).filter((each) => each !== undefined)) check(item)
+    const dialectAnswer = await dialectHarness(dialect, () => ({ body: whole(head) })).call({
+      ...request,
+      stream: true,
+    })
+    for (const item of dialectAnswer.events.map(headOf).filter((each) => each !== undefined)) check(item)
   })
 
   test('keeps the values of the upstream', async () => {

@@ -39,11 +39,11 @@ const ANSWERS: Readonly<Record<string, object>> = {
 /** Returns an official client whose requests pass the gateway with the default guards. */
 function through(dialect: Dialect) {
   const { call, sent } = dialectHarness(dialect, () => ({ body: ANSWERS[dialect.name]! }))
-  const asked: JsonObject[] = []
+  const requests: JsonObject[] = []
   const statuses: number[] = []
   const fetch = async (_: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
     const body = JSON.parse(String(init?.body)) as JsonObject
-    asked.push(body)
+    requests.push(body)
     const { status, text } = await call(body)
     statuses.push(status)
     return new Response(text, { status, headers: { 'content-type': 'application/json' } })
@@ -53,7 +53,7 @@ function through(dialect: Dialect) {
     openai: () => new OpenAI(options),
     anthropic: () => new Anthropic(options),
     /** The client's request, and the request that the upstream received. */
-    seen: () => ({ asked: asked.at(-1), sent: JSON.parse(sent.at(-1)!.body) as unknown, statuses }),
+    seen: () => ({ asked: requests.at(-1), sent: JSON.parse(sent.at(-1)!.body) as unknown, statuses }),
   }
 }
 

@@ -36,59 +36,59 @@ function escaped(value: unknown): string {
 
 const textBlock = (value: string): ScriptedBlock => ({ type: 'text', text: value })
 
-const BLOCKS: Readonly<Record<string, (said: string) => ScriptedBlock[]>> = {
-  'a text': (said) => [textBlock(said)],
-  'a second text': (said) => [textBlock('one two'), textBlock(said)],
-  'a thought': (said) => [{ type: 'thinking', thinking: said, signature: 'c2ln' }, textBlock('one two')],
-  'arguments of a call': (said) => [
+const BLOCKS: Readonly<Record<string, (text: string) => ScriptedBlock[]>> = {
+  'a text': (text) => [textBlock(text)],
+  'a second text': (text) => [textBlock('one two'), textBlock(text)],
+  'a thought': (text) => [{ type: 'thinking', thinking: text, signature: 'c2ln' }, textBlock('one two')],
+  'arguments of a call': (text) => [
     textBlock('one'),
-    { type: 'tool_use', id: 'toolu_1', name: 'note', input: { said } },
+    { type: 'tool_use', id: 'toolu_1', name: 'note', input: { said: text } },
   ],
-  'arguments of a call, escaped': (said) => [
-    { type: 'tool_use', id: 'toolu_1', name: 'note', input: escaped({ said }) },
+  'arguments of a call, escaped': (text) => [
+    { type: 'tool_use', id: 'toolu_1', name: 'note', input: escaped({ said: text }) },
     textBlock('one'),
   ],
-  'the result of a hosted tool': (said) => [
+  'the result of a hosted tool': (text) => [
     { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'rain' } },
     {
       type: 'web_search_tool_result',
       tool_use_id: 'srvtoolu_1',
-      content: [{ type: 'web_search_result', title: said, url: 'https://example.com' }],
+      content: [{ type: 'web_search_result', title: text, url: 'https://example.com' }],
     },
     textBlock('one two'),
   ],
-  'a citation': (said) => [{ type: 'text', text: 'one two', citations: [{ type: 'char_location', cited_text: said }] }],
-  'a citation in the start of a block': (said) => [{ type: 'text', text: '', citations: [{ cited_text: said }] }],
-  'a text that is none': (said) => [{ type: 'text', text: [said] }],
-  'a block that nobody knows': (said) => [{ type: 'musing', about: { deep: [said] } }],
+  'a citation': (text) => [{ type: 'text', text: 'one two', citations: [{ type: 'char_location', cited_text: text }] }],
+  'a citation in the start of a block': (text) => [{ type: 'text', text: '', citations: [{ cited_text: text }] }],
+  'a text that is none': (text) => [{ type: 'text', text: [text] }],
+  'a block that nobody knows': (text) => [{ type: 'musing', about: { deep: [text] } }],
 }
 
-const ITEMS: Readonly<Record<string, (said: string) => ScriptedItem[]>> = {
-  'a message': (said) => [messageItem(said)],
-  'a second message': (said) => [messageItem('one two', 'msg_1'), messageItem(said, 'msg_2')],
-  'a summary of reasoning': (said) => [reasoningItem(said), messageItem('one two')],
-  'a refusal': (said) => [{ ...messageItem(''), content: [{ type: 'refusal', refusal: said }] }],
-  'arguments of a call': (said) => [messageItem('one two'), functionItem('note', { said })],
-  'arguments of a call, escaped': (said) => [functionItem('note', escaped({ said })), messageItem('one two')],
-  'input of a free tool': (said) => [
-    { id: 'ctc_1', type: 'custom_tool_call', call_id: 'call_1', name: 'note', input: said },
+const ITEMS: Readonly<Record<string, (text: string) => ScriptedItem[]>> = {
+  'a message': (text) => [messageItem(text)],
+  'a second message': (text) => [messageItem('one two', 'msg_1'), messageItem(text, 'msg_2')],
+  'a summary of reasoning': (text) => [reasoningItem(text), messageItem('one two')],
+  'a refusal': (text) => [{ ...messageItem(''), content: [{ type: 'refusal', refusal: text }] }],
+  'arguments of a call': (text) => [messageItem('one two'), functionItem('note', { said: text })],
+  'arguments of a call, escaped': (text) => [functionItem('note', escaped({ said: text })), messageItem('one two')],
+  'input of a free tool': (text) => [
+    { id: 'ctc_1', type: 'custom_tool_call', call_id: 'call_1', name: 'note', input: text },
   ],
-  'a command of a shell': (said) => [
-    { id: 'sh_1', type: 'local_shell_call', call_id: 'call_1', action: { type: 'exec', command: ['echo', said] } },
+  'a command of a shell': (text) => [
+    { id: 'sh_1', type: 'local_shell_call', call_id: 'call_1', action: { type: 'exec', command: ['echo', text] } },
   ],
-  'the result of a hosted tool': (said) => [
-    { id: 'fs_1', type: 'file_search_call', status: 'completed', queries: ['rain'], results: [{ text: said }] },
+  'the result of a hosted tool': (text) => [
+    { id: 'fs_1', type: 'file_search_call', status: 'completed', queries: ['rain'], results: [{ text: text }] },
     messageItem('one two'),
   ],
-  'a citation': (said) => [
+  'a citation': (text) => [
     {
       ...messageItem(''),
       content: [
-        { type: 'output_text', text: 'one two', annotations: [{ type: 'url_citation', title: said }], logprobs: [] },
+        { type: 'output_text', text: 'one two', annotations: [{ type: 'url_citation', title: text }], logprobs: [] },
       ],
     },
   ],
-  'what might have been said instead': (said) => [
+  'what might have been said instead': (text) => [
     {
       ...messageItem(''),
       content: [
@@ -97,14 +97,14 @@ const ITEMS: Readonly<Record<string, (said: string) => ScriptedItem[]>> = {
           text: 'one two',
           logprobs: Array.from('one two', (token, at) => ({
             token,
-            top_logprobs: [{ token: said.slice(at * 320, (at + 1) * 320) }],
+            top_logprobs: [{ token: text.slice(at * 320, (at + 1) * 320) }],
           })),
         },
       ],
     },
   ],
-  'a part that nobody knows': (said) => [
-    { ...messageItem(''), content: [{ type: 'musing', text: said, more: [said] }] },
+  'a part that nobody knows': (text) => [
+    { ...messageItem(''), content: [{ type: 'musing', text: text, more: [text] }] },
   ],
 }
 
@@ -125,9 +125,11 @@ describe.each([
       const phrase = PHRASES[turn % PHRASES.length]!
       // A stream of single characters is slow, so short texts are used for it.
       const piece = offset > 400 && turn % PIECES.length === 4 ? 13 : PIECES[turn % PIECES.length]!
-      const made = places[place]!(textAt(phrase, offset))
+      const scriptedBlocks = places[place]!(textAt(phrase, offset))
       const events =
-        name === 'messages' ? messageEvents({ content: made, piece }) : responseEvents({ output: made, piece })
+        name === 'messages'
+          ? messageEvents({ content: scriptedBlocks, piece })
+          : responseEvents({ output: scriptedBlocks, piece })
       bytes = wire(events, WRITES[(turn * 3) % WRITES.length])
       // oxlint-disable-next-line no-await-in-loop -- one stream after the other through one gateway
       const answer = await call({ model: 'm', stream: true, ...request })
@@ -144,28 +146,28 @@ describe.each([
 })
 
 /** Locations that a stream does not have, or that are not for text. */
-const ODD_ITEMS: Readonly<Record<string, (said: string) => ScriptedItem[]>> = {
-  'a message without parts': (said) => [{ ...messageItem(''), content: said }],
-  'a list of texts': (said) => [{ ...messageItem(''), content: [said] }],
-  'a refusal with a text beside it': (said) => [
-    { ...messageItem(''), content: [{ type: 'refusal', refusal: 'No', text: said }] },
+const ODD_ITEMS: Readonly<Record<string, (text: string) => ScriptedItem[]>> = {
+  'a message without parts': (text) => [{ ...messageItem(''), content: text }],
+  'a list of texts': (text) => [{ ...messageItem(''), content: [text] }],
+  'a refusal with a text beside it': (text) => [
+    { ...messageItem(''), content: [{ type: 'refusal', refusal: 'No', text: text }] },
   ],
-  'a text that is none': (said) => [{ ...messageItem(''), content: [{ type: 'output_text', text: { deep: said } }] }],
-  'a field of a message': (said) => [{ ...messageItem('one'), comment: said }],
-  'the name of a field': (said) => [{ ...messageItem('one'), [said]: 1 }],
-  'an id': (said) => [messageItem('one', said)],
-  'a field of a call': (said) => [{ ...functionItem('note', {}), comment: said }],
-  'a sealed thought that is none': (said) => [{ ...reasoningItem('one'), encrypted_content: said }],
-  'an item that nobody knows': (said) => [{ type: 'musing', about: { deep: [said] } }],
-  'a summary that is none': (said) => [{ type: 'reasoning', id: 'rs', summary: { text: said } }],
+  'a text that is none': (text) => [{ ...messageItem(''), content: [{ type: 'output_text', text: { deep: text } }] }],
+  'a field of a message': (text) => [{ ...messageItem('one'), comment: text }],
+  'the name of a field': (text) => [{ ...messageItem('one'), [text]: 1 }],
+  'an id': (text) => [messageItem('one', text)],
+  'a field of a call': (text) => [{ ...functionItem('note', {}), comment: text }],
+  'a sealed thought that is none': (text) => [{ ...reasoningItem('one'), encrypted_content: text }],
+  'an item that nobody knows': (text) => [{ type: 'musing', about: { deep: [text] } }],
+  'a summary that is none': (text) => [{ type: 'reasoning', id: 'rs', summary: { text: text } }],
 }
-const ODD_BLOCKS: Readonly<Record<string, (said: string) => ScriptedBlock[]>> = {
-  'a field of a text': (said) => [{ type: 'text', text: 'one', comment: said }],
-  'a sealed thought that is none': (said) => [{ type: 'redacted_thinking', data: said }],
-  'a signature': (said) => [{ type: 'thinking', thinking: 'one', signature: said }],
-  'a field of a call': (said) => [{ type: 'tool_use', id: 't', name: 'note', input: {}, comment: said }],
-  'a thought in a text': (said) => [{ type: 'text', text: 'one', thinking: said }],
-  'a text in a thought': (said) => [{ type: 'thinking', thinking: 'one', signature: 'x', text: said }],
+const ODD_BLOCKS: Readonly<Record<string, (text: string) => ScriptedBlock[]>> = {
+  'a field of a text': (text) => [{ type: 'text', text: 'one', comment: text }],
+  'a sealed thought that is none': (text) => [{ type: 'redacted_thinking', data: text }],
+  'a signature': (text) => [{ type: 'thinking', thinking: 'one', signature: text }],
+  'a field of a call': (text) => [{ type: 'tool_use', id: 't', name: 'note', input: {}, comment: text }],
+  'a thought in a text': (text) => [{ type: 'text', text: 'one', thinking: text }],
+  'a text in a thought': (text) => [{ type: 'thinking', thinking: 'one', signature: 'x', text: text }],
 }
 const OFFSETS = [0, 1, 159, 161, 801, 1_999]
 
@@ -177,12 +179,12 @@ function leakedOf({ body }: DialectAnswer, phrase: string): string[] {
 }
 
 describe('no character of a blocked phrase leaves a whole answer', () => {
-  test.each(Object.entries({ ...BLOCKS, ...ODD_BLOCKS }))('of messages, from %s', async (_, made) => {
+  test.each(Object.entries({ ...BLOCKS, ...ODD_BLOCKS }))('of messages, from %s', async (_, create) => {
     let body: object = {}
     const { call } = dialectHarness(messages, () => ({ body }), { output: competitors('block', ...PHRASES) })
     for (const [at, offset] of OFFSETS.entries()) {
       const phrase = PHRASES[at % PHRASES.length]!
-      body = messageBody({ content: made(textAt(phrase, offset)) })
+      body = messageBody({ content: create(textAt(phrase, offset)) })
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answer = await call({ model: 'm', messages: [{ role: 'user', content: 'Hello' }] })
       expect(leakedOf(answer, phrase)).toEqual([])
@@ -191,12 +193,12 @@ describe('no character of a blocked phrase leaves a whole answer', () => {
     }
   })
 
-  test.each(Object.entries({ ...ITEMS, ...ODD_ITEMS }))('of responses, from %s', async (_, made) => {
+  test.each(Object.entries({ ...ITEMS, ...ODD_ITEMS }))('of responses, from %s', async (_, create) => {
     let body: object = {}
     const { call } = dialectHarness(responses, () => ({ body }), { output: competitors('block', ...PHRASES) })
     for (const [at, offset] of OFFSETS.entries()) {
       const phrase = PHRASES[at % PHRASES.length]!
-      body = responseBody({ output: made(textAt(phrase, offset)) })
+      body = responseBody({ output: create(textAt(phrase, offset)) })
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answer = await call({ model: 'm', input: 'Hello' })
       expect(leakedOf(answer, phrase)).toEqual([])
@@ -206,12 +208,12 @@ describe('no character of a blocked phrase leaves a whole answer', () => {
     }
   })
 
-  test.each(Object.entries(ODD_ITEMS))('nor a stream of responses, from %s', async (_, made) => {
+  test.each(Object.entries(ODD_ITEMS))('nor a stream of responses, from %s', async (_, create) => {
     let body: object = {}
     const { call } = dialectHarness(responses, () => ({ body }), { output: competitors('block', ...PHRASES) })
     for (const [at, offset] of OFFSETS.entries()) {
       const phrase = PHRASES[at % PHRASES.length]!
-      const events = responseEvents({ output: made(textAt(phrase, offset)) })
+      const events = responseEvents({ output: create(textAt(phrase, offset)) })
       body = wire(events, 997)
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answer = await call({ model: 'm', input: 'Hello', stream: true })
@@ -219,12 +221,12 @@ describe('no character of a blocked phrase leaves a whole answer', () => {
     }
   })
 
-  test.each(Object.entries(ODD_BLOCKS))('nor a stream of messages, from %s', async (_, made) => {
+  test.each(Object.entries(ODD_BLOCKS))('nor a stream of messages, from %s', async (_, create) => {
     let body: object = {}
     const { call } = dialectHarness(messages, () => ({ body }), { output: competitors('block', ...PHRASES) })
     for (const [at, offset] of OFFSETS.entries()) {
       const phrase = PHRASES[at % PHRASES.length]!
-      const start = { type: 'content_block_start', index: 0, content_block: made(textAt(phrase, offset))[0] }
+      const start = { type: 'content_block_start', index: 0, content_block: create(textAt(phrase, offset))[0] }
       const events = [start, { type: 'content_block_stop', index: 0 }, { type: 'message_stop' }]
         .map((event) => `data: ${JSON.stringify(event)}\n\n`)
         .join('')

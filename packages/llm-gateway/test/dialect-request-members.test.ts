@@ -18,11 +18,11 @@ async function sentOf(dialect: Dialect, body: JsonObject): Promise<string | unde
   return undefined
 }
 
-const asked = (...content: JsonObject[]): JsonObject => ({ messages: [{ role: 'user', content }] })
+const request = (...content: JsonObject[]): JsonObject => ({ messages: [{ role: 'user', content }] })
 const page = (source: unknown, more: JsonObject = {}): JsonObject =>
-  asked({ type: 'text', text: 'Read this.' }, { type: 'document', source, ...more })
+  request({ type: 'text', text: 'Read this.' }, { type: 'document', source, ...more })
 const result = (more: JsonObject): JsonObject =>
-  asked({ type: 'tool_result', tool_use_id: 't1', content: 'ok', ...more })
+  request({ type: 'tool_result', tool_use_id: 't1', content: 'ok', ...more })
 
 const OF_MESSAGES: Readonly<Record<string, JsonObject>> = {
   'beside the text of a document': page({ type: 'text', data: 'A page.', content: SAID }),
@@ -38,7 +38,7 @@ const OF_MESSAGES: Readonly<Record<string, JsonObject>> = {
   'content beside a file': page({ type: 'base64', media_type: 'application/pdf', data: 'AAAA', content: SAID }),
   'the kind of a file': page({ type: 'base64', media_type: SAID, data: 'AAAA' }),
   'an address with blanks': page({ type: 'url', url: SAID }),
-  'beside a picture': asked({ type: 'image', source: { type: 'url', url: 'https://a.example/p.png' }, alt: SAID }),
+  'beside a picture': request({ type: 'image', source: { type: 'url', url: 'https://a.example/p.png' }, alt: SAID }),
   'the call that a result names': result({ tool_use_id: SAID }),
   'beside a result': result({ note: SAID }),
   'a role': { messages: [{ role: SAID, content: 'Hello' }] },
@@ -56,7 +56,7 @@ describe.each([
 
   test('is forwarded with names and images unchanged', async () => {
     const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'QUJD' } }
-    const sent = await sentOf(dialect, asked({ type: 'text', text: 'What is this?' }, picture))
+    const sent = await sentOf(dialect, request({ type: 'text', text: 'What is this?' }, picture))
     expect(sent).toContain('QUJD')
   })
 })

@@ -158,9 +158,9 @@ describe('a call of a stream of chat', () => {
     ['its name', [piece(0, { function: { name: 'wipe' } })]],
     ['its text', [frame(delta({}, 'tool_calls')), frame(delta({ content: 'Acme' }))]],
   ])('does not change after it is sent: %s', async (_, more) => {
-    const said = [frame(delta({ content: 'I look.' })), piece(0, toolCall('call_a', 'look_up', '{"q":1}'))]
+    const texts = [frame(delta({ content: 'I look.' })), piece(0, toolCall('call_a', 'look_up', '{"q":1}'))]
     const isText = more.length > 1
-    const first = isText ? () => said : chat.first
+    const first = isText ? () => texts : chat.first
     const { all } = await run({ ...chat, first, rest: [...more, ...last] }, '{"q":1}')
     expect(all).toContain('was already complete')
     expect(all).not.toContain('[DONE]')

@@ -29,7 +29,10 @@ function* withWord(body: JsonObject): Generator<readonly [string, JsonObject]> {
       if (Array.isArray(value)) return value.map((item: unknown, index) => walk(item, `${path}.${index}`))
       if (!isObject(value)) return value
       return Object.fromEntries(
-        Object.entries(value).map(([name, one]) => [put(name, `${path}.${name} (name)`), walk(one, `${path}.${name}`)]),
+        Object.entries(value).map(([name, item]) => [
+          put(name, `${path}.${name} (name)`),
+          walk(item, `${path}.${name}`),
+        ]),
       )
     }
     const value = walk(body, '') as JsonObject
@@ -55,8 +58,8 @@ const blocking = { input: words('block', WORD) }
 describe.each(DIALECTS)('a request of %s', (_, dialect, body) => {
   const { call, sent } = dialectHarness(dialect, () => ({ body: '{}' }), blocking)
 
-  test.each([...withWord(body)])('does not pass with a blocked word in %s', async (_place, given) => {
-    const answer = await call(given)
+  test.each([...withWord(body)])('does not pass with a blocked word in %s', async (_place, value) => {
+    const answer = await call(value)
     expect(answer.text).toContain('keyword_blocklist')
     expect(answer.status).toBe(403)
     expect(sent).toEqual([])

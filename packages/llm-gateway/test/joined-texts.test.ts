@@ -54,12 +54,12 @@ function responseStream(output: readonly JsonObject[]): Uint8Array[] {
   return events([{ type: 'response.created', response: {} }, ...items, { type: 'response.completed', response: {} }])
 }
 
-const text = (said: string): JsonObject => ({ type: 'text', text: said })
-const spoken = (said: string, id: string): JsonObject => ({
+const text = (message: string): JsonObject => ({ type: 'text', text: message })
+const spoken = (message: string, id: string): JsonObject => ({
   type: 'message',
   id,
   role: 'assistant',
-  content: [{ type: 'output_text', text: said, annotations: [] }],
+  content: [{ type: 'output_text', text: message, annotations: [] }],
 })
 
 /** Returns the joined texts of an answer as a client sees them. */
@@ -72,8 +72,8 @@ function joined({
   body: JsonObject
   events: readonly JsonObject[]
 }) {
-  const deltas = frames.map(({ type, delta: one }) => {
-    return isObject(one) ? one['text'] : type === 'response.output_text.delta' ? one : ''
+  const deltas = frames.map(({ type, delta: item }) => {
+    return isObject(item) ? item['text'] : type === 'response.output_text.delta' ? item : ''
   })
   const blocks = objectsOf(body['content']).map((block) => block['text'] ?? '')
   const parts = objectsOf(body['output']).flatMap(({ content }) => objectsOf(content).map((part) => part['text']))
@@ -114,9 +114,9 @@ const ask = (body: object): JsonObject => ({
   stream: Array.isArray(body),
 })
 
-describe.each(CASES)('%s between them', (_, dialect, made) => {
+describe.each(CASES)('%s between them', (_, dialect, create) => {
   test('contain no phrase that a guard would have blocked', async () => {
-    const body = made('We like Acme Corp', 'oration a lot.')
+    const body = create('We like Acme Corp', 'oration a lot.')
     const output = competitors('block', 'Acme Corporation')
     const answer = await dialectHarness(dialect, () => ({ body }), { output }).call(ask(body))
     expect(answer.text).toContain('competitor_mention')
@@ -124,7 +124,7 @@ describe.each(CASES)('%s between them', (_, dialect, made) => {
   })
 
   test('contain no number that a guard would have replaced', async () => {
-    const body = made('The card is 4111 1111 ', '1111 1111 for now.')
+    const body = create('The card is 4111 1111 ', '1111 1111 for now.')
     const output = { pii_leakage: { enabled: true, action: 'redact' } } as const
     const answer = await dialectHarness(dialect, () => ({ body }), { output }).call(ask(body))
     const { said } = joined(answer)
@@ -133,7 +133,7 @@ describe.each(CASES)('%s between them', (_, dialect, made) => {
   })
 
   test('are forwarded unchanged without findings', async () => {
-    const body = made('It rains ', 'in Oslo.')
+    const body = create('It rains ', 'in Oslo.')
     const answer = await dialectHarness(dialect, () => ({ body })).call(ask(body))
     expect(joined(answer).said).toContain('It rains in Oslo.')
   })

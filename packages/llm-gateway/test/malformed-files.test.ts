@@ -11,14 +11,14 @@ import { WORD } from './request-bodies.ts'
 const FILE = Buffer.from(`A page about the ${WORD}.`).toString('base64')
 
 const user = (part: JsonObject): JsonObject => ({ role: 'user', content: [part] })
-const asked = (part: JsonObject): JsonObject => ({ model: 'm', max_tokens: 9, messages: [user(part)] })
-const file = (file_data: string): JsonObject => asked({ type: 'file', file: { filename: 'a', file_data } })
+const request = (part: JsonObject): JsonObject => ({ model: 'm', max_tokens: 9, messages: [user(part)] })
+const file = (file_data: string): JsonObject => request({ type: 'file', file: { filename: 'a', file_data } })
 const inputFile = (file_data: string): JsonObject => ({
   model: 'm',
   input: [user({ type: 'input_file', filename: 'a', file_data })],
 })
 const document = (data: string): JsonObject =>
-  asked({ type: 'document', source: { type: 'base64', media_type: 'application/pdf', data } })
+  request({ type: 'document', source: { type: 'base64', media_type: 'application/pdf', data } })
 
 describe.each<[string, Dialect, (data: string) => JsonObject]>([
   ['a file', chatCompletions, file],

@@ -8,9 +8,9 @@ import { responses } from '../src/responses/dialect.ts'
 import { competitors, completion, delta, streamOf } from './chat/harness.ts'
 import { dialectHarness } from './dialect-harness.ts'
 
-const asked = { model: 'm', max_tokens: 9, input: 'Hello', messages: [{ role: 'user', content: 'Hello' }] }
+const request = { model: 'm', max_tokens: 9, input: 'Hello', messages: [{ role: 'user', content: 'Hello' }] }
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
-const spoken = { type: 'message', content: [{ type: 'output_text', text: 'a', annotations: [] }] }
+const message = { type: 'message', content: [{ type: 'output_text', text: 'a', annotations: [] }] }
 
 const CASES: readonly (readonly [string, Dialect, (count: number) => object])[] = [
   [
@@ -19,30 +19,30 @@ const CASES: readonly (readonly [string, Dialect, (count: number) => object])[] 
     (count) => completion(Object.fromEntries(times(count, (at) => [`f${at}`, 'a']))),
   ],
   ['blocks of a message', messages, (count) => ({ content: times(count, () => ({ type: 'text', text: 'a' })) })],
-  ['items of a response', responses, (count) => ({ output: times(count, () => spoken) })],
+  ['items of a response', responses, (count) => ({ output: times(count, () => message) })],
   [
     'parts of an item',
     responses,
-    (count) => ({ output: [{ ...spoken, content: times(count, () => spoken.content[0]) }] }),
+    (count) => ({ output: [{ ...message, content: times(count, () => message.content[0]) }] }),
   ],
 ]
 
-describe.each(CASES)('a whole answer of many %s', (_, dialect, made) => {
+describe.each(CASES)('a whole answer of many %s', (_, dialect, create) => {
   test('is rejected over the limit', async () => {
-    const { call } = dialectHarness(dialect, () => ({ body: made(20_000) }))
+    const { call } = dialectHarness(dialect, () => ({ body: create(20_000) }))
     const effort_ms = startEffort()
-    const answer = await call(asked)
+    const answer = await call(request)
     expect(answer.status).toBe(502)
     expect(answer.text).toContain('more than 4096 texts')
     expect(effort_ms()).toBeLessThan(9_000)
   })
 
   test('yields to other requests during screening', async () => {
-    const { call } = dialectHarness(dialect, () => ({ body: made(2_000) }), { output: competitors('block', 'Acme') })
+    const { call } = dialectHarness(dialect, () => ({ body: create(2_000) }), { output: competitors('block', 'Acme') })
     let turns = 0
     const others = setInterval(() => (turns += 1), 1)
     const started_ms = performance.now()
-    const answer = await call(asked)
+    const answer = await call(request)
     const took_ms = performance.now() - started_ms
     clearInterval(others)
     expect(answer.status).toBe(200)
@@ -59,7 +59,7 @@ test('a chunk of thousands of events yields to other requests', async () => {
   const { call } = dialectHarness(chatCompletions, () => ({ body }), { output: competitors('block', 'Acme') })
   let turns = 0
   const others = setInterval(() => (turns += 1), 1)
-  await call({ ...asked, stream: true })
+  await call({ ...request, stream: true })
   clearInterval(others)
   expect(turns).toBeGreaterThan(2)
 })
@@ -78,7 +78,7 @@ test.each([
   ],
 ])('a value of hundreds of thousands of texts is screened: %s', async (_, dialect, body) => {
   const { call } = dialectHarness(dialect, () => ({ body }))
-  expect((await call(asked)).status).toBe(200)
+  expect((await call(request)).status).toBe(200)
 })
 
 const listed = `[${'[],'.repeat(1_000_001)}0]`
@@ -86,15 +86,15 @@ const listed = `[${'[],'.repeat(1_000_001)}0]`
 test.each([
   ['a chat completion', chatCompletions, completion({ content: 'Hi', list: 'here' })],
   ['a message', messages, { content: [{ type: 'text', text: 'Hi' }], list: 'here' }],
-  ['a response', responses, { output: [spoken], list: 'here' }],
+  ['a response', responses, { output: [message], list: 'here' }],
   ['a delta', chatCompletions, [delta({ list: 'here' }), delta({}, 'stop')]],
   ['a delta that is translated', messagesOverChat, [delta({ list: 'here' }), delta({}, 'stop')]],
-])('%s of a million values is rejected', async (_, dialect, made) => {
-  const isStream = Array.isArray(made)
-  const text = isStream ? Buffer.concat(streamOf(made)).toString() : JSON.stringify(made)
-  const given = text.replace('"here"', () => listed)
-  const { call } = dialectHarness(dialect, () => ({ body: isStream ? [Buffer.from(given)] : given }))
-  const answer = await call({ ...asked, stream: isStream })
+])('%s of a million values is rejected', async (_, dialect, created) => {
+  const isStream = Array.isArray(created)
+  const text = isStream ? Buffer.concat(streamOf(created)).toString() : JSON.stringify(created)
+  const input = text.replace('"here"', () => listed)
+  const { call } = dialectHarness(dialect, () => ({ body: isStream ? [Buffer.from(input)] : input }))
+  const answer = await call({ ...request, stream: isStream })
   expect(answer.text).toMatch(
     isStream
       ? /not a JSON object|closed the connection before the response was complete/

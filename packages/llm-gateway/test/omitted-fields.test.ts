@@ -35,7 +35,7 @@ const chatStream = (text: string, logprobs: object | null): string =>
     ...streamOf([delta({ content: text }, null, 0, { logprobs }), delta({}, 'stop', 0, { logprobs: null })]),
   ]).toString()
 
-const asked = (dialect: Dialect, stream: boolean): JsonObject =>
+const request = (dialect: Dialect, stream: boolean): JsonObject =>
   dialect === responses ? { model: 'm', stream, input: 'hello' } : { model: 'm', stream, max_tokens: 9, messages: user }
 
 /** Returns the omitted fields that the answer reports, with the answer. */
@@ -45,7 +45,7 @@ async function answered(dialect: Dialect, stream: boolean, body: object | string
     text,
     body: whole,
     events,
-  } = await dialectHarness(dialect, () => ({ body: sent }), guards).call(asked(dialect, stream))
+  } = await dialectHarness(dialect, () => ({ body: sent }), guards).call(request(dialect, stream))
   const notes = stream ? events.map(noteOf).filter((item) => item !== undefined) : [noteOf(whole)]
   return { text, omitted: notes.at(-1)?.['omitted_fields'] }
 }

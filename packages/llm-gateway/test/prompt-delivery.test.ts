@@ -25,13 +25,13 @@ const chatStream = chatEvents
 const messageStream = messageEvents({ content: [{ type: 'text', text: ANSWER }] })
 const responseStream = responseEvents({ output: [messageItem(ANSWER)] })
 
-const asked: JsonObject = { model: 'm', max_tokens: 99, stream: true, messages: [{ role: 'user', content: 'When?' }] }
+const request: JsonObject = { model: 'm', max_tokens: 99, stream: true, messages: [{ role: 'user', content: 'When?' }] }
 
 test.each<[string, Dialect, JsonObject, string]>([
-  ['chat completions', chatCompletions, asked, chatStream],
-  ['chat completions over messages', chatOverMessages, asked, messageStream],
-  ['messages', messages, asked, messageStream],
-  ['messages over chat completions', messagesOverChat, asked, chatStream],
+  ['chat completions', chatCompletions, request, chatStream],
+  ['chat completions over messages', chatOverMessages, request, messageStream],
+  ['messages', messages, request, messageStream],
+  ['messages over chat completions', messagesOverChat, request, chatStream],
   ['responses', responses, { model: 'm', stream: true, input: 'When?' }, responseStream],
 ])('%s deliver an answer of 58 words while it arrives, with the default guards', async (_, dialect, body, sent) => {
   let received = 0

@@ -39,18 +39,18 @@ proves(
       const parser = new SseParser()
       const screen = screenStream(policy, CONTEXT)
       let left = ''
-      let came = ''
+      let received = ''
       let isBlocked = false
       for (const part of [bytes.subarray(0, cut), bytes.subarray(cut, cut + 1), bytes.subarray(cut + 1)]) {
         for (const { data } of parser.push(part)) {
           const { content } = JSON.parse(data) as { content: string }
-          came += content
+          received += content
           const { released, blocked } = await screen.push('content', content)
           left += released.map((item) => item.text).join('')
           isBlocked ||= blocked !== undefined
         }
       }
-      expect({ cut, isBlocked, whole: came === text, leaks: left.length > BEFORE.length + 1 }).toEqual({
+      expect({ cut, isBlocked, whole: received === text, leaks: left.length > BEFORE.length + 1 }).toEqual({
         cut,
         isBlocked: true,
         whole: true,

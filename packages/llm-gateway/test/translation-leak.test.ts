@@ -23,7 +23,7 @@ function pieces(text: string, size: number): string[] {
 
 /** Runs a phrase at each offset through a dialect. @returns letters that have leaked, and how each answer ended */
 async function leaks(
-  made: (text: string, piece: number, write: number) => readonly Uint8Array[],
+  create: (text: string, piece: number, write: number) => readonly Uint8Array[],
   dialect: typeof messagesOverChat,
 ): Promise<{ leaked: string[]; ends: DialectAnswer[] }> {
   let bytes: readonly Uint8Array[] = []
@@ -32,7 +32,7 @@ async function leaks(
   const ends: DialectAnswer[] = []
   for (const [at, offset] of OFFSETS.entries()) {
     const phrase = PHRASES[at % PHRASES.length]!
-    bytes = made(textAt(phrase, offset), PIECES[at % PIECES.length]!, WRITES[(at * 3) % WRITES.length]!)
+    bytes = create(textAt(phrase, offset), PIECES[at % PIECES.length]!, WRITES[(at * 3) % WRITES.length]!)
     const request = { model: 'm', stream: true, max_tokens: 9, messages: [{ role: 'user', content: 'Hello' }] }
     // oxlint-disable-next-line no-await-in-loop -- one stream after the other through one gateway
     const answer = await call(request)

@@ -55,13 +55,13 @@ export function watchRoutes({ engine, tenants, liveKeys, clock, log }: WatchPart
     const keyIds = watched.map(([, { keyId }]) => keyId).filter((id) => id !== undefined)
     const keys = keyIds.length === 0 ? undefined : await liveKeys([...new Set(keyIds)])
     const ended = new Set<string>()
-    for (const [owner, one] of watched) {
-      const { tokenEnds_ms, keyId } = one
+    for (const [owner, item] of watched) {
+      const { tokenEnds_ms, keyId } = item
       const isOver =
         (tokenEnds_ms !== undefined && tokenEnds_ms <= now) ||
         (keyId !== undefined && (keys?.has(keyId) !== true || (keys.get(keyId) ?? Infinity) <= now))
       // oxlint-disable-next-line no-await-in-loop -- most are in memory
-      if (isOver || (await hasMoved(one, tenants))) ended.add(owner)
+      if (isOver || (await hasMoved(item, tenants))) ended.add(owner)
     }
     return ended
   }

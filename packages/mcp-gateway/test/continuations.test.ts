@@ -30,10 +30,10 @@ test.each([
   ['of another tool', 'ann', { ...retry(), params: { ...retry().params, name: 'pay' } }],
   ['of another method', 'ann', { ...retry(), method: 'prompts/get' }],
   ['that brings nothing', 'ann', call(PARIS)],
-])('a request %s continues no request', (_, who, request) => {
+])('a request %s continues no request', (_, caller, request) => {
   const { note, take } = continuations()
   note('ann', call(PARIS), 's', 1)
-  expect(take(who, request)).toBeUndefined()
+  expect(take(caller, request)).toBeUndefined()
   expect(take('ann', retry())).toBe(1)
 })
 

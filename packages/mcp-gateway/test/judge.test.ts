@@ -40,8 +40,8 @@ function judged(
   )
 }
 
-const stateOf = async (...given: Parameters<typeof judged>): Promise<(readonly [string, PinState])[]> => {
-  const { standings } = await judged(...given)
+const stateOf = async (...values: Parameters<typeof judged>): Promise<(readonly [string, PinState])[]> => {
+  const { standings } = await judged(...values)
   return [...standings].map(([name, { state }]) => [name, state] as const)
 }
 
@@ -108,9 +108,9 @@ describe('tools that are pinned', () => {
   })
 
   test('are poisoned if the change steers the model', async () => {
-    expect(await stateOf([after], [pin(before)], { poison: (one) => (one.hash === after.hash ? ['x'] : []) })).toEqual([
-      ['a', 'poisoned'],
-    ])
+    expect(
+      await stateOf([after], [pin(before)], { poison: (item) => (item.hash === after.hash ? ['x'] : []) }),
+    ).toEqual([['a', 'poisoned']])
   })
 
   test('a decision of an approver overrides the verdict on one definition, not on the next', async () => {
@@ -122,9 +122,9 @@ describe('tools that are pinned', () => {
   })
 
   test.each(['shadowed', 'renamed'] as const)('with state %s keep the state after any change', async (state) => {
-    const held = pin(before, { state, reason: 'said' })
-    expect(await stateOf([after], [held])).toEqual([['a', state]])
-    expect((await judged([after], [held])).changes).toMatchObject([{ state, seen: { hash: after.hash } }])
-    expect(await stateOf([before], [held])).toEqual([['a', state]])
+    const current = pin(before, { state, reason: 'said' })
+    expect(await stateOf([after], [current])).toEqual([['a', state]])
+    expect((await judged([after], [current])).changes).toMatchObject([{ state, seen: { hash: after.hash } }])
+    expect(await stateOf([before], [current])).toEqual([['a', state]])
   })
 })

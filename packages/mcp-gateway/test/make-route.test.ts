@@ -3,18 +3,18 @@ import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { makeRoute, type RouteBefore } from '../src/routes/make-route.ts'
 
-const made = (body: object, before?: RouteBefore) => makeRoute(McpRouteRequest.parse(body), before)
+const create = (body: object, before?: RouteBefore) => makeRoute(McpRouteRequest.parse(body), before)
 
 /** A route that is stored. */
 function stored(body: object): RouteBefore {
-  const { stored: rest, secrets } = made(body)
+  const { stored: rest, secrets } = create(body)
   return { stored: { ...rest, sealed: '' }, secrets }
 }
 
 /** Returns why a route is rejected, with the path; undefined for a valid route. */
 function refusal(body: object, before: RouteBefore): string | undefined {
   try {
-    made(body, before)
+    create(body, before)
     return undefined
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown
@@ -41,7 +41,7 @@ describe('a program', () => {
   test('is stored without its secrets, and restored from its masked view', () => {
     expect(JSON.stringify(before.stored)).not.toContain('made-up')
     expect(before.stored.servers[0]).toMatchObject({ args: SHOWN.args, env: ['API_KEY', 'API_BASE_URL'] })
-    expect(made(SHOWN, before).secrets).toEqual(before.secrets)
+    expect(create(SHOWN, before).secrets).toEqual(before.secrets)
     expect(before.secrets.servers[0]).toMatchObject({ args: PROGRAM.args, env: PROGRAM.env })
   })
 
@@ -61,10 +61,10 @@ describe('a program', () => {
 
   test('is changed if its secrets are sent again', () => {
     const changed = { ...PROGRAM, env: { ...PROGRAM.env, MODE: 'quick' } }
-    expect(made(changed, before).secrets.servers[0]?.env).toEqual(changed.env)
+    expect(create(changed, before).secrets.servers[0]?.env).toEqual(changed.env)
     // A masked value that is sent back may keep the stored value.
     const same = { ...SHOWN, env: { API_KEY: '***', API_BASE_URL: PROGRAM.env.API_BASE_URL } }
-    expect(made(same, before).secrets).toEqual(before.secrets)
+    expect(create(same, before).secrets).toEqual(before.secrets)
   })
 })
 
@@ -94,14 +94,14 @@ describe('addresses', () => {
 
   test('are stored without keys in path and query, and restored from their masked view', () => {
     expect(JSON.stringify(before.stored)).not.toMatch(new RegExp(`made-up|${KEY}`))
-    const again = made(shown, before)
-    expect(again.secrets).toEqual(before.secrets)
-    expect(again.stored).toEqual({ ...before.stored, sealed: undefined })
+    const newRoute = create(shown, before)
+    expect(newRoute.secrets).toEqual(before.secrets)
+    expect(newRoute.stored).toEqual({ ...before.stored, sealed: undefined })
     expect(before.secrets).toMatchObject({ shield_url: body.shield_url, jwks_url: body.oauth.jwks_url })
   })
 
   test('may have one header changed while another is kept', () => {
-    const { headers } = made({ ...shown, headers: { ...shown.headers, 'X-Kind': 'two' } }, before).secrets.servers[0]!
+    const { headers } = create({ ...shown, headers: { ...shown.headers, 'X-Kind': 'two' } }, before).secrets.servers[0]!
     expect(headers).toEqual({ Authorization: 'Bearer made-up', 'X-Kind': 'two' })
   })
 
@@ -117,9 +117,9 @@ describe('addresses', () => {
   })
 
   test('of a new route contain no masks', () => {
-    expect(() => made(shown)).toThrow(Failure)
-    expect(() => made({ url: 'https://tools.example.com/***/mcp' })).toThrow(Failure)
-    expect(() => made({ transport: 'stdio', command: 'x', args: ['--token=***'] })).toThrow(Failure)
+    expect(() => create(shown)).toThrow(Failure)
+    expect(() => create({ url: 'https://tools.example.com/***/mcp' })).toThrow(Failure)
+    expect(() => create({ transport: 'stdio', command: 'x', args: ['--token=***'] })).toThrow(Failure)
   })
 
   test.each(['https://u:p@login.example.com', 'https://login.example.com/?a=b', 'https://login.example.com/#x'])(

@@ -8,7 +8,7 @@ const config = (over: Partial<AgenticConfig>): AgenticConfig => ({ ...NO_AGENTIC
 const policies = (named: Readonly<Record<string, object>>): AgenticConfig =>
   config({
     items: new Map([
-      ['tool_policy', new Map(Object.entries(named).map(([name, one]) => [name, { ...one }]))],
+      ['tool_policy', new Map(Object.entries(named).map(([name, item]) => [name, { ...item }]))],
       [
         'mcp_route',
         new Map([
@@ -38,17 +38,20 @@ describe('toolsets', () => {
 
   test.each(['ops/*', 'ops/read', 'crm/*'])('%s does not allow a tool that has the name of a route', (pattern) => {
     const { items } = policies({})
-    const given = config({ items, agents: new Map([['bot', { tools: [pattern] }]]) })
-    expect(may(given, 'ops/read')).toBe(pattern === 'crm/*')
-    expect(may(given, 'read')).toBe(pattern === 'crm/*')
+    const agenticConfig = config({ items, agents: new Map([['bot', { tools: [pattern] }]]) })
+    expect(may(agenticConfig, 'ops/read')).toBe(pattern === 'crm/*')
+    expect(may(agenticConfig, 'read')).toBe(pattern === 'crm/*')
   })
 
   test('roles are checked against both names', () => {
     const agents = new Map([['bot', { tools: ['*'] }]])
     const roles = { clerk: { allowed_tools: ['read'] }, boss: { allowed_tools: ['crm/*'] } }
-    const given = config({ agents, rbac: { roles, agents: {} } })
-    expect([may(given, 'read', 'bot', 'clerk'), may(given, 'write', 'bot', 'clerk')]).toEqual([true, false])
-    expect(may(given, 'write', 'bot', 'boss')).toBe(true)
+    const agenticConfig = config({ agents, rbac: { roles, agents: {} } })
+    expect([may(agenticConfig, 'read', 'bot', 'clerk'), may(agenticConfig, 'write', 'bot', 'clerk')]).toEqual([
+      true,
+      false,
+    ])
+    expect(may(agenticConfig, 'write', 'bot', 'boss')).toBe(true)
   })
 })
 
@@ -57,12 +60,12 @@ describe('policies', () => {
     toolPolicyFor(routedConfig(agenticConfig, 'crm'), `crm/${tool}`)?.policy
 
   test('a policy of the tool applies, overridden by the policy of the route’s tool, field by field', () => {
-    const given = policies({
+    const agenticConfig = policies({
       read: { session_limit: 3, rate_limit: { limit: 7, window_seconds: 60 } },
       'crm/read': { session_limit: 9 },
       'ops/read': { session_limit: 1 },
     })
-    expect(of(given, 'read')).toMatchObject({ session_limit: 9, rate_limit: { limit: 7 } })
+    expect(of(agenticConfig, 'read')).toMatchObject({ session_limit: 9, rate_limit: { limit: 7 } })
     expect(of(policies({ 're*': { session_limit: 3 } }), 'read')).toMatchObject({ session_limit: 3 })
     expect(of(policies({ 'crm/re*': { session_limit: 4 }, read: {} }), 'read')).toMatchObject({ session_limit: 4 })
     expect(of(policies({ 'crm/*': { session_limit: 4, enabled: false } }), 'read')).toBeUndefined()
@@ -70,15 +73,15 @@ describe('policies', () => {
 
   test('a role denied by either policy is denied', () => {
     const agents = new Map([['bot', { tools: ['*'] }]])
-    const given = {
+    const value = {
       ...policies({
         read: { role_restrictions: { intern: 'block' } },
         'crm/*': { role_restrictions: { intern: 'allow', '*': 'redact' } },
       }),
       agents,
     }
-    expect(may(given, 'read', 'bot', 'intern')).toBe(false)
-    expect(may(given, 'read', 'bot', 'clerk')).toBe(true)
+    expect(may(value, 'read', 'bot', 'intern')).toBe(false)
+    expect(may(value, 'read', 'bot', 'clerk')).toBe(true)
   })
 
   test('workflows refer to tools of the route', () => {
@@ -104,7 +107,7 @@ describe('several servers behind a route', () => {
     const servers = [{ name: 'eu' }, { name: 'us' }]
     return config({
       items: new Map([
-        [kind, new Map(Object.entries(named).map(([name, one]) => [name, { ...one }]))],
+        [kind, new Map(Object.entries(named).map(([name, item]) => [name, { ...item }]))],
         [
           'mcp_route',
           new Map<string, Readonly<Record<string, unknown>>>([
@@ -144,8 +147,8 @@ describe('several servers behind a route', () => {
       true,
     ])
     expect(bannedBy(disabled, 'crm/eu__read')).toBeUndefined()
-    const given = { ...several('disabled_tool', {}), agents: new Map([['bot', { tools: ['pay', 'us__*'] }]]) }
-    expect([may(given, 'eu__pay'), may(given, 'us__pay')]).toEqual([false, true])
+    const value = { ...several('disabled_tool', {}), agents: new Map([['bot', { tools: ['pay', 'us__*'] }]]) }
+    expect([may(value, 'eu__pay'), may(value, 'us__pay')]).toEqual([false, true])
   })
 
   test('have results that follow the data policy of the tool', () => {

@@ -23,14 +23,14 @@ export async function openAdminKey(store: Store, configured: Secret | undefined)
   if (configured !== undefined) return { matches: (key) => configured.matches(key), made: undefined }
   const known = await deploymentSecretHash(store, NAME)
   if (known !== undefined) return keyOf(known, undefined)
-  const made = PREFIX + randomBytes(KEY_BYTES).toString('base64url')
+  const output = PREFIX + randomBytes(KEY_BYTES).toString('base64url')
   // Two instances may start concurrently on one database. The first stored hash is used.
-  const kept = await keepDeploymentSecretHash(store, NAME, sha256(made))
-  return keyOf(kept, kept.equals(sha256(made)) ? made : undefined)
+  const stored = await keepDeploymentSecretHash(store, NAME, sha256(output))
+  return keyOf(stored, stored.equals(sha256(output)) ? output : undefined)
 }
 
-function keyOf(expected: Buffer, made: string | undefined): AdminKey {
-  return { matches: (key) => timingSafeEqual(expected, sha256(key)), made }
+function keyOf(expected: Buffer, output: string | undefined): AdminKey {
+  return { matches: (key) => timingSafeEqual(expected, sha256(key)), made: output }
 }
 
 function sha256(key: string): Buffer {

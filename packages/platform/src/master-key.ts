@@ -56,14 +56,14 @@ export async function openMasterKey({ store, configured, dataDir, onMade }: Mast
   const ring = createKeyRing(keys.map((key) => Buffer.from(key.reveal(), 'hex')))
   const seal = (): Buffer => ring.seal(WITNESS_TEXT, WITNESS_BELONGING)
   // Two instances may start concurrently on one database. The first stored witness is used.
-  const kept = witness ?? (await keepDeploymentCiphertext(store, WITNESS, seal(), ring.keyId))
+  const stored = witness ?? (await keepDeploymentCiphertext(store, WITNESS, seal(), ring.keyId))
   try {
-    ring.open(kept, WITNESS_BELONGING)
+    ring.open(stored, WITNESS_BELONGING)
   } catch (cause) {
     const place = configured === undefined ? path : 'GATEHOUSE_MASTER_KEY'
     throw refusal(`${place} does not match the key of this database: ${messageOf(cause)}`, cause)
   }
-  if (ring.isStale(kept)) await replaceDeploymentCiphertext(store, WITNESS, seal(), ring.keyId)
+  if (ring.isStale(stored)) await replaceDeploymentCiphertext(store, WITNESS, seal(), ring.keyId)
   return ring
 }
 

@@ -45,7 +45,11 @@ afterEach(async () => {
   for (const item of close.splice(0)) await item()
 })
 
-function start(on: Queue, run: (row: Row, held: HeldWork) => Promise<void>, changes: { renew?: Queue['renew'] } = {}) {
+function start(
+  on: Queue,
+  run: (row: Row, heldWork: HeldWork) => Promise<void>,
+  changes: { renew?: Queue['renew'] } = {},
+) {
   const lines: string[] = []
   const logger = createLogger({ service: 'appsec', stream: { write: (line: string) => void lines.push(line) } })
   const renew = changes.renew ?? on.renew
@@ -56,9 +60,9 @@ function start(on: Queue, run: (row: Row, held: HeldWork) => Promise<void>, chan
       logger,
       claim: async ({ worker: id, lease_ms }) => on.claim(id, lease_ms),
       renew: async (row, { worker: id, lease_ms }) => renew(row, id, lease_ms),
-      run: (row, held) => {
+      run: (row, heldWork) => {
         on.runs.push(row.id)
-        return run(row, held)
+        return run(row, heldWork)
       },
       abandon: async (row) => {
         abandoned.push(row.id)
@@ -81,11 +85,11 @@ test('work with a lost lease ends, is logged with its id, and is completed a sin
   const on = queue('a')
   const finished: (readonly [string, boolean])[] = []
   const took = Promise.withResolvers<void>()
-  const { log } = start(on, async (row, held) => {
+  const { log } = start(on, async (row, heldWork) => {
     took.resolve()
-    await new Promise((resolve) => held.signal.addEventListener('abort', resolve))
-    finished.push(['first', on.finish(row, held.holder)])
-    throw held.signal.reason
+    await new Promise((resolve) => heldWork.signal.addEventListener('abort', resolve))
+    finished.push(['first', on.finish(row, heldWork.holder)])
+    throw heldWork.signal.reason
   })
   await took.promise
   Object.assign(on.rows[0]!, { worker: 'other', until: Date.now() + 60_000 })
@@ -120,10 +124,10 @@ test('a worker that reclaims its own work completes it a single time', async () 
   const stalled = Promise.withResolvers<void>()
   const { worker, log } = start(
     on,
-    async (row, held) => {
+    async (row, heldWork) => {
       // The first run does not notice that its lease is lost.
       if (on.runs.length === 1) await stalled.promise
-      finished.push(on.finish(row, held.holder))
+      finished.push(on.finish(row, heldWork.holder))
     },
     { renew: () => 'held' },
   )

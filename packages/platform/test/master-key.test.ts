@@ -29,13 +29,13 @@ afterEach(async () => {
   await database.store.db.deleteFrom('deployment_secrets').execute()
 })
 
-const made: string[] = []
+const created: string[] = []
 const open = (configured?: string) =>
   openMasterKey({
     store: database.store,
     configured: configured === undefined ? undefined : new Secret(configured),
     dataDir,
-    onMade: (path) => void made.push(path),
+    onMade: (path) => void created.push(path),
   })
 
 describe('the master key', () => {
@@ -51,7 +51,7 @@ describe('the master key', () => {
     expect(readdirSync(dataDir)).toEqual([KEY_FILE])
     expect(statSync(join(dataDir, KEY_FILE)).mode & 0o777).toBe(0o600)
     expect((await open()).open(sealed, belonging).toString()).toBe('x')
-    expect(made.filter((path) => path.startsWith(dataDir))).toHaveLength(1)
+    expect(created.filter((path) => path.startsWith(dataDir))).toHaveLength(1)
     // The same key can move into the setting.
     const text = readFileSync(join(dataDir, KEY_FILE), 'utf8').trim()
     expect((await open(text)).open(sealed, belonging).toString()).toBe('x')

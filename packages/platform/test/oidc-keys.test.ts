@@ -62,11 +62,11 @@ test('keys are cached, fetched again for a new key, and not for every unknown ke
 
 test('an unreachable provider is reported, and retried soon', async () => {
   const { state, keys } = scene()
-  const one = await signer('one')
-  state.keys = [one.jwk]
+  const item = await signer('one')
+  state.keys = [item.jwk]
   state.up = false
-  await expect(jwtVerify(await one.token(), keys)).rejects.toBeInstanceOf(Failure)
+  await expect(jwtVerify(await item.token(), keys)).rejects.toBeInstanceOf(Failure)
   state.up = true
   state.now += 10_000
-  await expect(jwtVerify(await one.token(), keys)).resolves.toBeDefined()
+  await expect(jwtVerify(await item.token(), keys)).resolves.toBeDefined()
 })

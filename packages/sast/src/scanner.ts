@@ -59,7 +59,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
   const left = new LeftOut()
   const observations: Observation[] = []
   const aside = options.aside === undefined ? undefined : new Aside(options.aside)
-  const said: string[] = []
+  const texts: string[] = []
   const gaps: CoverageGap[] = []
   let analysed = NONE_ANALYSED
   const turn = turnYielder(context.signal)
@@ -71,7 +71,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
         const result = await scanFile(file, { pack, cache }, context)
         observations.push(...result.observations)
         gaps.push(...result.gaps)
-        if (result.facts !== undefined) said.push(aside?.put(result.facts) ?? inlineFacts(result.facts))
+        if (result.facts !== undefined) texts.push(aside?.put(result.facts) ?? inlineFacts(result.facts))
         if (result.left !== undefined) left.add(result.left, file.path)
         else if (!result.gaps.some(isWholeFile)) analysed = withFile(analysed, file.path, result.facts !== undefined)
       }
@@ -83,7 +83,7 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
   return {
     observations,
     gaps,
-    carry: serializeState({ left: left.tell(), problems: ignores.problems, analysed }, said),
+    carry: serializeState({ left: left.tell(), problems: ignores.problems, analysed }, texts),
   }
 }
 

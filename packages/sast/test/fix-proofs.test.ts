@@ -21,9 +21,9 @@ async function repaired(text: string): Promise<{ readonly made: FixedText; reado
   let turns = 0
   const { signal } = new AbortController()
   signal.throwIfAborted = () => void (turns += 1)
-  const made = await fixText('a.js', { mark: '', text }, RULES, signal)
+  const fixedText = await fixText('a.js', { mark: '', text }, RULES, signal)
   // The last turn finds that nothing is left, and before the first the text is read.
-  return { made, analyses: turns }
+  return { made: fixedText, analyses: turns }
 }
 
 const lines = (count: number, line: (at: number) => string): string =>

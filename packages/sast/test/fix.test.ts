@@ -19,10 +19,10 @@ async function fixed(code: string, pack: PackSource): Promise<FixedFile | undefi
 }
 
 test('all fixable findings are fixed in sequence', async () => {
-  const made = await fixed('let x = danger(danger(1))\nlet y = other(2)\ndanger(y) // why\n', rules(DANGER))
-  expect(made).toMatchObject({ text: 'let x = safe(safe(1))\nlet y = other(2)\nsafe(y) // why\n', left: [] })
-  expect(made?.done.map(({ startLine }) => startLine)).toEqual([1, 1, 3])
-  expect(made?.diff).toContain('-let x = danger(danger(1))\n+let x = safe(safe(1))\n')
+  const fixedFile = await fixed('let x = danger(danger(1))\nlet y = other(2)\ndanger(y) // why\n', rules(DANGER))
+  expect(fixedFile).toMatchObject({ text: 'let x = safe(safe(1))\nlet y = other(2)\nsafe(y) // why\n', left: [] })
+  expect(fixedFile?.done.map(({ startLine }) => startLine)).toEqual([1, 1, 3])
+  expect(fixedFile?.diff).toContain('-let x = danger(danger(1))\n+let x = safe(safe(1))\n')
 })
 
 test.each([
@@ -48,9 +48,9 @@ test.each([
   ],
 ])('a fix is omitted if it %s', async (_what, some, reason) => {
   const code = 'danger(y)\nf(y)\n'
-  const made = await fixed(code, rules(...some))
-  expect(made?.text).toBe(code)
-  expect(made?.left).toEqual([expect.objectContaining({ reason: expect.stringContaining(reason) })])
+  const fixedFile = await fixed(code, rules(...some))
+  expect(fixedFile?.text).toBe(code)
+  expect(fixedFile?.left).toEqual([expect.objectContaining({ reason: expect.stringContaining(reason) })])
 })
 
 test('a fix with an unbound metavariable is not applied', async () => {
@@ -63,29 +63,29 @@ test('other findings before and after the fix do not block it', async () => {
     rule('note', 'pattern: note(...)', "fix: ''"),
     rule('whole', 'pattern: "function $F() { ... }"', "fix: ''"),
   )
-  const made = await fixed('note(1)\nfunction f() {\n  danger(note(2))\n}\nnote(3)\n', rules(DANGER))
-  expect(made?.text).toBe('note(1)\nfunction f() {\n  safe(note(2))\n}\nnote(3)\n')
+  const fixedFile = await fixed('note(1)\nfunction f() {\n  danger(note(2))\n}\nnote(3)\n', rules(DANGER))
+  expect(fixedFile?.text).toBe('note(1)\nfunction f() {\n  safe(note(2))\n}\nnote(3)\n')
   // Fixes that would delete the code of other findings are proved one by one.
   expect((await fixed('note(1)\nfunction f() {\n  danger(2)\n}\n', pack))?.text).toBe('\n\n')
 })
 
 test('a regex fixes the matched range', async () => {
-  const made = await fixed(
+  const fixedFile = await fixed(
     'danger("a-b-c")\n',
     rules(rule('danger', 'pattern: danger($X)', "fix-regex: {regex: 'danger\\((.*)\\)', replacement: 'safe(\\1)'}")),
   )
-  expect(made?.text).toBe('safe("a-b-c")\n')
+  expect(fixedFile?.text).toBe('safe("a-b-c")\n')
 })
 
 const BYTES = Buffer.from('\ufeffdanger(1)\r\nlet x\r\n')
 
 test('one finding is fixed in the scanned bytes, and no other bytes change', async () => {
-  const made = await suggestFix(
+  const created = await suggestFix(
     { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1 },
     BYTES,
     rules(DANGER),
   )
-  expect(made).toEqual({
+  expect(created).toEqual({
     diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-\ufeffdanger(1)\r\n+\ufeffsafe(1)\r\n let x\r\n',
     code: 'safe(1)',
     title: 'About danger.',

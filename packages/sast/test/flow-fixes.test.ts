@@ -28,9 +28,9 @@ async function fixed(
   files: Readonly<Record<string, string>>,
   pack: PackSource,
 ): Promise<Readonly<Record<string, string>>> {
-  const made: Record<string, string> = {}
-  for await (const { path, text } of fixTree(treeOf(files), { rules: pack }, NEVER)) made[path] = text
-  return made
+  const created: Record<string, string> = {}
+  for await (const { path, text } of fixTree(treeOf(files), { rules: pack }, NEVER)) created[path] = text
+  return created
 }
 
 const WHOLE = rules('pattern-sinks: [{ pattern: run($X) }]', 'fix: safe($X)')
@@ -69,8 +69,8 @@ describe('fixes of data-flow rules', () => {
       scanners: [createSastScanner({ rules: WHOLE })],
     })
     expect(observations.map(({ metadata }) => metadata.fix)).toEqual(['safe(x)'])
-    const made = await suggestFix(observations[0]!, new TextEncoder().encode(code), WHOLE)
-    expect(made).toMatchObject({ code: 'safe(x)' })
+    const created = await suggestFix(observations[0]!, new TextEncoder().encode(code), WHOLE)
+    expect(created).toMatchObject({ code: 'safe(x)' })
   })
 })
 
@@ -106,7 +106,7 @@ describe('built-in rules', () => {
 
   test('write no name that a file does not have', async () => {
     const code = 'from yaml import load\nfrom flask import request\n\ndef f():\n    return load(request.data)\n'
-    const made = Object.values(await fixed({ 'a.py': code }, OWN_PACK))
-    expect(made.join('')).not.toContain('yaml.safe_load')
+    const created = Object.values(await fixed({ 'a.py': code }, OWN_PACK))
+    expect(created.join('')).not.toContain('yaml.safe_load')
   })
 })

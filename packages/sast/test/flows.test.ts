@@ -73,8 +73,8 @@ test('a comment with a reason at the sink suppresses the flow', async () => {
   const allowed = (comment: string) => ({ ...FILES, 'b.js': FILES['b.js'].replace('exec(', `// ${comment}\n  exec(`) })
   expect((await scan(allowed('gatehouse:allow flow names are checked'))).observations).toEqual([])
   expect((await scan(allowed('nosemgrep'))).observations).toEqual([])
-  const [told] = (await scan(allowed('gatehouse:allow flow'))).observations
-  expect(told?.description).toContain('without a reason')
+  const [mergedObservation] = (await scan(allowed('gatehouse:allow flow'))).observations
+  expect(mergedObservation?.description).toContain('without a reason')
 })
 
 test('threads and a cache do not change the result', async () => {

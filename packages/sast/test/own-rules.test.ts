@@ -11,9 +11,9 @@ test('every rule runs and has a test file', () => {
 
 test.each(tests.map((item) => [item.rule, item.file.slice(OWN_RULES.length + 1), item] as const))(
   '%s matches %s',
-  (_rule, _file, one) => {
-    expect(one).toMatchObject({ missed: [], wrong: [] })
-    expect(passes(one)).toBe(true)
-    expect(one.found).toBeGreaterThan(0)
+  (_rule, _file, ruleTest) => {
+    expect(ruleTest).toMatchObject({ missed: [], wrong: [] })
+    expect(passes(ruleTest)).toBe(true)
+    expect(ruleTest.found).toBeGreaterThan(0)
   },
 )

@@ -47,8 +47,8 @@ test('each file is in one part, only a single file exceeds the size, and order d
       ).toEqual(all.map(({ head }) => head.path).toSorted())
       for (const part of parts) expect(part.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(20)
       // Facts that fit in one part keep their order.
-      const again = parts.length > 1 ? partsOf(all.toReversed(), 20) : parts
-      expect(pathsOf(again)).toEqual(pathsOf(parts))
+      const second = parts.length > 1 ? partsOf(all.toReversed(), 20) : parts
+      expect(pathsOf(second)).toEqual(pathsOf(parts))
     }),
   )
 })

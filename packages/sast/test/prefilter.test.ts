@@ -44,10 +44,11 @@ interface Read {
 
 const rules = loadRules(ownRules('code'))
 const files = filesOfRules()
-const asked = new Map<string, readonly Asked[]>()
+const requests = new Map<string, readonly Asked[]>()
 
 beforeAll(async () => {
-  for (const language of new Set(files.map((file) => file.language))) asked.set(language.name, await askedIn(language))
+  for (const language of new Set(files.map((file) => file.language)))
+    requests.set(language.name, await askedIn(language))
 }, patient_ms(120_000))
 
 describe('required words of a rule', () => {
@@ -62,8 +63,8 @@ describe('required words of a rule', () => {
         fc.asyncProperty(pairs, async ({ file, one }) => {
           const full = evaluate(one.formula, await openGround(file, one))
           const isAsked = mayMatch(one.clauses, wordsOf(file.text))
-          const kept = isAsked ? evaluate(one.formula, await plainGround(file, one)) : []
-          expect({ rule: one.id, places: placesOf(kept) }).toEqual({ rule: one.id, places: placesOf(full) })
+          const remaining = isAsked ? evaluate(one.formula, await plainGround(file, one)) : []
+          expect({ rule: one.id, places: placesOf(remaining) }).toEqual({ rule: one.id, places: placesOf(full) })
           found += full.length
         }),
         { numRuns: RUNS },
@@ -94,7 +95,8 @@ describe('required words of a rule', () => {
           const full = findPattern(opened(compiled), source, options, [], undefined, isAnywhere ? all : undefined)
           const { words, texts } = source
           const isThere =
-            compiled.words.every((word) => words.has(word)) && compiled.texts.every((said) => texts.has(said))
+            compiled.words.every((word) => words.has(word)) &&
+            compiled.texts.every((neededText) => texts.has(neededText))
           const few = isThere ? findPattern(compiled, await sourceOf(file), options) : []
           expect({ text, places: placesOf(few) }).toEqual({ text, places: placesOf(full) })
         }),
@@ -107,16 +109,16 @@ describe('required words of a rule', () => {
 
 /** Returns the searches for a file: those of its own rule file, and all for its language. */
 function byFile({ path, language }: Read): readonly Asked[] {
-  const all = asked.get(language.name) ?? []
-  const beside = all.filter(({ file }) => path.startsWith(file.replace(/\.yaml$/, '')))
+  const all = requests.get(language.name) ?? []
+  const extras = all.filter(({ file }) => path.startsWith(file.replace(/\.yaml$/, '')))
   // Half of the samples come from its own rule file, which has findings there.
-  const times = beside.length === 0 ? 0 : Math.ceil(all.length / beside.length)
-  return [...all, ...Array.from({ length: times }, () => beside).flat()]
+  const times = extras.length === 0 ? 0 : Math.ceil(all.length / extras.length)
+  return [...all, ...Array.from({ length: times }, () => extras).flat()]
 }
 
 async function askedIn(language: Language): Promise<readonly Asked[]> {
-  const isFor = (one: { readonly languages: readonly Language[] }): boolean => one.languages.includes(language)
-  const { byLanguage } = await prepareRules(rules.rules.filter(isFor), (one) => one === language)
+  const isFor = (item: { readonly languages: readonly Language[] }): boolean => item.languages.includes(language)
+  const { byLanguage } = await prepareRules(rules.rules.filter(isFor), (item) => item === language)
   const search = (byLanguage.get(language.name) ?? [])
     .filter(({ others }) => others.size === 0)
     .map(({ rule, patterns, clauses, cut }): Asked => {
@@ -144,9 +146,9 @@ async function plainGround(file: Read, { ground }: Asked): Promise<SearchGround>
 }
 
 /** Returns a context without filters by words or conditions. */
-async function openGround(file: Read, one: Asked): Promise<SearchGround> {
-  const patterns = new Map([...one.ground.patterns].map(([text, compiled]) => [text, opened(compiled)]))
-  return { ...(await plainGround(file, one)), patterns, others: new Map() }
+async function openGround(file: Read, item: Asked): Promise<SearchGround> {
+  const patterns = new Map([...item.ground.patterns].map(([text, compiled]) => [text, opened(compiled)]))
+  return { ...(await plainGround(file, item)), patterns, others: new Map() }
 }
 
 function opened(compiled: CompiledPattern): CompiledPattern {

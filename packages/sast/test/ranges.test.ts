@@ -11,8 +11,8 @@ const hit: fc.Arbitrary<Hit> = fc
   .record({ start: fc.nat(20), length: fc.nat(12), bound: fc.array(fc.tuple(name, value), { maxLength: 2 }) })
   .map(({ start, length, bound }) => {
     let bindings: Bindings
-    for (const [one, key] of new Map(bound)) {
-      bindings = { name: one, bound: { start, end: start + length, node: -1, key }, before: bindings }
+    for (const [item, key] of new Map(bound)) {
+      bindings = { name: item, bound: { start, end: start + length, node: -1, key }, before: bindings }
     }
     return { start, end: start + length, bindings }
   })
@@ -23,7 +23,7 @@ const touches = (a: Hit, b: Hit): boolean => a.start < b.end && b.start < a.end
 const agrees = (a: Hit, b: Hit): boolean => join(a.bindings, b.bindings) !== undefined
 
 const written = (list: readonly Hit[]): readonly unknown[] =>
-  list.map(({ start, end, bindings }) => [start, end, entriesOf(bindings).map(([one, { key }]) => one + key)])
+  list.map(({ start, end, bindings }) => [start, end, entriesOf(bindings).map(([item, { key }]) => item + key)])
 
 /** Compares all pairs, by definition. */
 function plainly(a: readonly Hit[], b: readonly Hit[], range: (x: Hit, y: Hit) => Hit | undefined): readonly Hit[] {
@@ -78,14 +78,14 @@ describe('intersected ranges', () => {
   test('are computed in linear time, not for each pair', () => {
     const steps = (count: number): number => {
       const list = Array.from({ length: count }, (_, at) => ({ start: at * 10, end: at * 10 + 9, bindings: undefined }))
-      let taken = 0
+      let used = 0
       const step = (): void => {
-        taken += 1
+        used += 1
       }
       intersect(list, list, step)
       keepInside(list, list, step)
       dropInside(list, list, step)
-      return taken
+      return used
     }
     expect(steps(10_000)).toBeLessThan(100_000)
   })

@@ -45,10 +45,10 @@ describe('required words of a regex', () => {
         wholes,
         fc.constantFrom('', '$'),
         fc.constantFrom('', 'x', '.y', ' z', '1', '$', 'é'),
-        (one, end, more) => {
-          const regex = regexOf(`^${one.source}${end}`, 'r', true)
+        (piece, end, more) => {
+          const regex = regexOf(`^${piece.source}${end}`, 'r', true)
           const words = requiredWords(regex)
-          const text = one.sample + more
+          const text = piece.sample + more
           if (words === undefined || !regex.startsIn(text)) return
           known += 1
           const own = wordsOf(text)

@@ -129,9 +129,9 @@ test('SARIF names former ids as deprecatedIds', async () => {
 })
 
 test('a rule whose current or former id belongs to another rule does not run', () => {
-  const one = RULE('javascript-danger', ', metadata: {former-ids: [danger-of-anybody]}')
+  const item = RULE('javascript-danger', ', metadata: {former-ids: [danger-of-anybody]}')
   const both = loadRules([
-    { path: 'a.yaml', text: one },
+    { path: 'a.yaml', text: item },
     { path: 'b.yaml', text: RULE('danger-of-anybody') },
     { path: 'c.yaml', text: RULE('javascript-other', ', metadata: {former-ids: [javascript-danger]}') },
   ])

@@ -111,12 +111,12 @@ test('a rule that fails to parse for one language is reported if files of that l
 - {id: typed, message: m, severity: ERROR, languages: [javascript, typescript], pattern: "danger($X as any)"}
 `
   const rules = { own: false, files: [{ path: 'odd.yaml', text }] }
-  const told = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+  const report = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
     details(await scan(files, { rules })).map((detail) =>
       detail.replace(/^The rule (\w+) of odd\.yaml does not run/, '$1').replace(/\..*/s, ''),
     )
-  expect(await told({ 'a.py': 'danger(1) not in b\n' })).toEqual([])
-  expect(await told({ 'a.py': 'x = 1\n', 'a.js': 'x()\n', 'a.ts': 'x()\n', 'a.yaml': 'a: 1\n' })).toEqual([
+  expect(await report({ 'a.py': 'danger(1) not in b\n' })).toEqual([])
+  expect(await report({ 'a.py': 'x = 1\n', 'a.js': 'x()\n', 'a.ts': 'x()\n', 'a.yaml': 'a: 1\n' })).toEqual([
     'arrow in javascript, typescript',
     'flow in javascript, typescript',
     'still in yaml',

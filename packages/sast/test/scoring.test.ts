@@ -37,7 +37,7 @@ describe('a score', () => {
   const files = ['sql/one/app.py', 'sql/one/db.py', 'sql/two.py', 'src/Exec1.java', 'src/Exec2.java', 'src/Util.java']
 
   test('counts a case once, by folder, path or name, and by related weaknesses', () => {
-    const told = [
+    const reported = [
       { filePath: 'sql/one/db.py', cweId: 'CWE-89' },
       { filePath: 'sql/one/app.py', cweId: 'CWE-89' },
       { filePath: 'sql/two.py', cweId: 'CWE-79' },
@@ -46,7 +46,7 @@ describe('a score', () => {
       { filePath: 'src/Util.java', cweId: 'CWE-78' },
       { filePath: 'src/Exec2.java' },
     ]
-    const scored = scoreCases(cases, told, files)
+    const scored = scoreCases(cases, reported, files)
     expect(
       scored.byCwe.map(({ cwe, recall, falseAlarms }) => [
         cwe,
@@ -77,18 +77,18 @@ describe('a score', () => {
             isWeak: at % 2 === 0,
             cwe: 1,
           }))
-          const told = many.filter(({ isWeak }, at) => Math.floor(at / 2) % of < (isWeak ? hits : wrong))
+          const reported = many.filter(({ isWeak }, at) => Math.floor(at / 2) % of < (isWeak ? hits : wrong))
           return scoreCases(
             many,
-            told.map(({ name }) => ({ filePath: `${name}.js`, cweId: 'CWE-1' })),
+            reported.map(({ name }) => ({ filePath: `${name}.js`, cweId: 'CWE-1' })),
             many.map(({ name }) => `${name}.js`),
           ).all.youden
         }
-        const [one, ten] = [scoreTimes(1), scoreTimes(10)]
-        expect(one.value).toBeCloseTo((hits - wrong) / of)
-        expect(one.low).toBeLessThanOrEqual(one.value + 1e-12)
-        expect(one.high).toBeGreaterThanOrEqual(one.value - 1e-12)
-        expect(ten.high - ten.low).toBeLessThan(one.high - one.low)
+        const [item, ten] = [scoreTimes(1), scoreTimes(10)]
+        expect(item.value).toBeCloseTo((hits - wrong) / of)
+        expect(item.low).toBeLessThanOrEqual(item.value + 1e-12)
+        expect(item.high).toBeGreaterThanOrEqual(item.value - 1e-12)
+        expect(ten.high - ten.low).toBeLessThan(item.high - item.low)
       }),
       { numRuns: 60 },
     )

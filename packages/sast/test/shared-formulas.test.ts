@@ -76,12 +76,12 @@ describe('formulas shared by rules are searched once', () => {
     const { rules, skipped } = loadRules([{ path: 'rules.yaml', text: RULES }])
     expect(skipped).toEqual([])
     const prepared = (await prepareRules(rules)).byLanguage.get('javascript')!
-    const told = async (some: typeof prepared): Promise<readonly string[]> => {
+    const report = async (some: typeof prepared): Promise<readonly string[]> => {
       const { hits, spent } = await searchFile(TEXT, JAVASCRIPT, some)
       expect(spent).toEqual([])
       return hits.map(({ rule, start, end }) => `${rule.id} ${start} ${TEXT.slice(start, end)}`).toSorted()
     }
-    const alone = await Promise.all(prepared.map((item) => told([item])))
+    const alone = await Promise.all(prepared.map((item) => report([item])))
     for (const found of alone) expect(found).not.toEqual([])
     const places = new Map(
       prepared.map(({ rule }, at) => [rule.id, alone[at]!.map((item) => item.slice(rule.id.length)).join('\n')]),
@@ -92,31 +92,31 @@ describe('formulas shared by rules are searched once', () => {
     expect(places.get('of-an-input')).not.toBe(places.get('of-another'))
     expect(places.get('of-another')).not.toBe(places.get('focused'))
     expect(places.get('in-what-is-bound')).not.toBe(places.get('anywhere'))
-    expect(await told(prepared)).toEqual(alone.flat().toSorted())
-    expect(await told(prepared.toReversed())).toEqual(alone.flat().toSorted())
+    expect(await report(prepared)).toEqual(alone.flat().toSorted())
+    expect(await report(prepared.toReversed())).toEqual(alone.flat().toSorted())
   })
 
   test('and marks the same for the flow of data', async () => {
     const { taint, skipped } = loadRules([{ path: 'rules.yaml', text: `rules:\n${TAINT}` }])
     expect(skipped).toEqual([])
     const { rules } = await prepareTaint(taint, JAVASCRIPT!)
-    const told = async (some: typeof rules): Promise<readonly string[]> => {
+    const report = async (some: typeof rules): Promise<readonly string[]> => {
       const { source } = await parsed()
       const { marks } = marksOf(source, some, wordsOf(TEXT))
       const of = (kind: 'sources' | 'sinks'): readonly string[] =>
         marks[kind].map(({ rule, place, snippet }) => `${marks.rules[rule]} ${kind} ${place.line} ${snippet}`)
       return [...of('sources'), ...of('sinks')].toSorted()
     }
-    const alone = await Promise.all(rules.map((rule) => told([rule])))
+    const alone = await Promise.all(rules.map((rule) => report([rule])))
     expect(alone.map((found) => found.length > 3)).toEqual([true, true, true])
-    expect(await told(rules)).toEqual(alone.flat().toSorted())
+    expect(await report(rules)).toEqual(alone.flat().toSorted())
   })
 
   test('equal formulas share a key, and different formulas have different keys', () => {
     const { rules } = loadRules([{ path: 'rules.yaml', text: RULES }])
-    const again = loadRules([{ path: 'rules.yaml', text: RULES }]).rules
+    const second = loadRules([{ path: 'rules.yaml', text: RULES }]).rules
     const keys = new Map(rules.map(({ id, formula }) => [id, keyOfFormula(formula)]))
-    const keysAgain = new Map(again.map(({ id, formula }) => [id, keyOfFormula(formula)]))
+    const keysAgain = new Map(second.map(({ id, formula }) => [id, keyOfFormula(formula)]))
     for (const id of ['of-an-input', 'of-another', 'focused', 'in-what-is-bound', 'anywhere']) {
       expect(keysAgain.get(id)).toBe(keys.get(id))
     }

@@ -56,8 +56,8 @@ test('an aborted scan ends early, and its threads serve the next', async () => {
       scanners,
       atOnce: 2,
       signal: stop.signal,
-      onProgress: ({ SAST_PATTERN: one }) => {
-        filesCompleted = one?.filesCompleted ?? 0
+      onProgress: ({ SAST_PATTERN: item }) => {
+        filesCompleted = item?.filesCompleted ?? 0
         if (filesCompleted === 0 || stop.signal.aborted) return
         stop.abort(new Error('paused'))
       },

@@ -134,8 +134,8 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
   if (components.length === 0) return []
   if (advisories === undefined) {
     const ecosystems = ecosystemsOf(components)
-    const why = absence ?? `no advisories are imported. ${importHint} \`${importCommand(ecosystems)}\`.`
-    return [{ ...noAdvisories(`${packagesIn(components.length, ecosystems)} not looked up: ${why}`), ecosystems }]
+    const reason = absence ?? `no advisories are imported. ${importHint} \`${importCommand(ecosystems)}\`.`
+    return [{ ...noAdvisories(`${packagesIn(components.length, ecosystems)} not looked up: ${reason}`), ecosystems }]
   }
   const { manifest } = advisories
   if (manifest === undefined) return []
@@ -149,8 +149,8 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
     if (missing.length === 0) continue
     const ecosystems = ecosystemsOf(missing)
     const which = ecosystems.length === 1 ? 'this ecosystem' : 'these ecosystems'
-    const why = `the imported advisories do not cover ${which}. ${importHint} \`${importCommand(ecosystems)}\`.`
-    const detail = `${packagesIn(missing.length, ecosystems)} not looked up: ${why}`
+    const reason = `the imported advisories do not cover ${which}. ${importHint} \`${importCommand(ecosystems)}\`.`
+    const detail = `${packagesIn(missing.length, ecosystems)} not looked up: ${reason}`
     gaps.push({ scanner: SCANNER, reason: isTooling ? 'not_covered' : 'no_advisories', detail, ecosystems })
   }
   const fix = (ecosystems: readonly string[]) => `${importHint} \`${importCommand(ecosystems)}\``

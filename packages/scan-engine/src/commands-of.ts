@@ -8,8 +8,8 @@ export const COMMAND_FILES =
   /(?:^|\/)(?:Procfile(?:\.[\w-]+)?|(?:[\w.-]+\.)?(?:Dockerfile|Containerfile)|(?:Dockerfile|Containerfile)\.[\w.-]+)$/i
 
 /** The file names that the commands of a Procfile, or `CMD` and `ENTRYPOINT` of a Dockerfile, may run; most words are no files. */
-export function namesInCommands(path: string, given: string): readonly string[] {
-  const text = given.slice(0, TEXT_CHARS_MAX).replace(/\\\r?\n/g, ' ')
+export function namesInCommands(path: string, input: string): readonly string[] {
+  const text = input.slice(0, TEXT_CHARS_MAX).replace(/\\\r?\n/g, ' ')
   const line = /(?:^|\/)Procfile/i.test(path) ? /^[\w-]{1,100}[ \t]*:(.*)$/gm : /^[ \t]*(?:CMD|ENTRYPOINT)[ \t](.*)$/gim
   return [...text.matchAll(line)].flatMap(([, command = '']) =>
     command

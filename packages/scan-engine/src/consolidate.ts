@@ -43,7 +43,7 @@ export function consolidate<Seen extends Observation>(observations: readonly See
   const absorber = new Map<Seen, Seen>()
   const open = observations.filter(({ suppression, cweId }) => suppression === undefined && cweId !== undefined)
   for (const inFile of Map.groupBy(open, ({ filePath }) => filePath).values()) absorbInFile(inFile, absorber)
-  const absorbed = Map.groupBy(absorber.keys(), (one) => rootOf(absorber, one))
+  const absorbed = Map.groupBy(absorber.keys(), (item) => rootOf(absorber, item))
   return observations.flatMap((observation) =>
     absorber.has(observation) ? [] : [withAbsorbed(observation, absorbed.get(observation) ?? [])],
   )
@@ -77,11 +77,11 @@ function absorbInFile<Seen extends Observation>(inFile: readonly Seen[], absorbe
     const flow = flows.get(item.cweId)?.find((other) => other !== item && isMoreSpecific(other, item))
     if (flow !== undefined && rootOf(absorber, flow) !== item) absorber.set(item, flow)
   }
-  for (const [index, one] of sorted.entries()) {
+  for (const [index, item] of sorted.entries()) {
     for (const other of sorted.slice(Math.max(0, index - NEIGHBOURS_MAX), index)) {
-      if (absorber.has(one)) break
+      if (absorber.has(item)) break
       if (absorber.has(other)) continue
-      const [graver, milder] = ranked(other, one)
+      const [graver, milder] = ranked(other, item)
       if (isSameWeakness(graver, milder) || coversPage(graver, milder)) absorber.set(milder, graver)
       else if (coversPage(milder, graver)) absorber.set(graver, milder)
     }
@@ -136,14 +136,14 @@ function coversPage(graver: Observation, page: Observation): boolean {
 }
 
 function withAbsorbed<Seen extends Observation>(seen: Seen, absorbed: readonly Seen[]): Consolidated<Seen> {
-  const { yields: _yields, value: _value, subject: _subject, ...said } = seen
-  if (absorbed.length === 0) return said
+  const { yields: _yields, value: _value, subject: _subject, ...result } = seen
+  if (absorbed.length === 0) return result
   const others = absorbed.filter(({ ruleId }) => ruleId !== seen.ruleId)
   const reported: AlsoReported[] = others.map(({ ruleId, title, startLine }) => ({ ruleId, title, line: startLine }))
   const distinct = [...new Map(reported.map((other) => [`${other.ruleId} ${other.line}`, other])).values()]
   const scanners = new Set([seen, ...absorbed].flatMap(scannersOf))
   return {
-    ...said,
+    ...result,
     ...(scanners.size > 1 && { seenBy: [...scanners] }),
     absorbed: [...absorbedBy(seen), ...absorbed.flatMap((other) => [other.identity, ...absorbedBy(other)])],
     metadata: {
@@ -155,9 +155,9 @@ function withAbsorbed<Seen extends Observation>(seen: Seen, absorbed: readonly S
 
 /** All scanners that saw an observation. */
 export function scannersOf(
-  one: Pick<Observation, 'scanner'> & { readonly seenBy?: readonly ScannerName[] },
+  item: Pick<Observation, 'scanner'> & { readonly seenBy?: readonly ScannerName[] },
 ): readonly ScannerName[] {
-  return one.seenBy ?? [one.scanner]
+  return item.seenBy ?? [item.scanner]
 }
 
 /** Returns the observations that this one replaced in earlier steps: shards are merged in several steps. */

@@ -92,9 +92,9 @@ async function packagesIn(
   for (const path of manifests.slice(0, MANIFESTS_MAX)) {
     const folder = posix.dirname(path)
     const { name, main, module, exports } = await readManifest(tree, path)
-    const names = [main, module, exports].flatMap((one) => textsIn(one)).slice(0, NAMES_MAX)
+    const names = [main, module, exports].flatMap((item) => textsIn(item)).slice(0, NAMES_MAX)
     const files = [...names, 'index'].flatMap(
-      (one) => ENDINGS.map((ending) => posix.join(folder, one + ending)).find((file) => paths.has(file)) ?? [],
+      (item) => ENDINGS.map((ending) => posix.join(folder, item + ending)).find((file) => paths.has(file)) ?? [],
     )
     packages.set(`${folder}/`, files)
     if (typeof name === 'string') packages.set(name, [...(packages.get(name) ?? []), ...files])

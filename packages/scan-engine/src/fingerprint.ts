@@ -48,7 +48,7 @@ export function fingerprint(
   earlier: readonly KnownFinding[] = [],
   stays: (filePath: string) => boolean = () => false,
 ): readonly Fingerprinted[] {
-  const known = Map.groupBy(earlier, (one) => one.identity)
+  const known = Map.groupBy(earlier, (knownFinding) => knownFinding.identity)
   const groups = Map.groupBy(observations, identityOf)
   const result = new Map<MergedObservation, Fingerprinted>()
   for (const [identity, twins] of groups) {
@@ -94,7 +94,7 @@ function fingerprintTwins(
   stays: (filePath: string) => boolean,
 ): readonly Fingerprinted[] {
   const matches = matchTwins(twins, known, stays)
-  const taken = new Set(known.map((item) => item.fingerprint))
+  const claimed = new Set(known.map((item) => item.fingerprint))
   let number = 0
   return twins.map((observation) => {
     const match = matches.get(observation)
@@ -102,7 +102,7 @@ function fingerprintTwins(
     let fresh: string
     // Numbers of removed findings are not reused: their triage must not apply to a new finding.
     do fresh = digest(JSON.stringify([identity, number++]))
-    while (taken.has(fresh))
+    while (claimed.has(fresh))
     return { observation, identity, fingerprint: fresh }
   })
 }

@@ -188,8 +188,8 @@ function installedSentence(name: string, folders: readonly string[]): string {
   return `Installed packages excluded by ignore rules of the folder: ${counted(folders.length, 'folder')} ${name} (${named}).`
 }
 
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
+function counted(count: number, item: string): string {
+  return `${count} ${item}${count === 1 ? '' : 's'}`
 }
 
 function countedEntries(count: number): string {

@@ -16,8 +16,8 @@ export interface MergedObservation extends Observation {
 export function mergeObservations(
   observations: readonly (Observation | MergedObservation)[],
 ): readonly MergedObservation[] {
-  const groups = Map.groupBy(consolidate(observations), (one) =>
-    JSON.stringify([one.filePath, one.startLine, identityHashInput(one)]),
+  const groups = Map.groupBy(consolidate(observations), (consolidated) =>
+    JSON.stringify([consolidated.filePath, consolidated.startLine, identityHashInput(consolidated)]),
   )
   return [...groups.values()].map(merged).sort(byLocation)
 }

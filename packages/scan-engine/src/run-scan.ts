@@ -58,10 +58,10 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   const lane = async (): Promise<void> => {
     for (const { plan, shard, at } of left) {
       const { name } = plan.scanner
-      const told = board.start(name)
-      const result = await runShard(plan.scanner, shard, { tree, clock, signal, progress: told.more })
+      const reported = board.start(name)
+      const result = await runShard(plan.scanner, shard, { tree, clock, signal, progress: reported.more })
       plan.results[at] = result
-      told.end(shard.files.length, mergeObservations(result.observations).length)
+      reported.end(shard.files.length, mergeObservations(result.observations).length)
       if (Object.keys(plan.results).length < plan.shards.length) continue
       const last = await finishScanner(plan.scanner, plan.results, { tree, clock, signal })
       if (last !== undefined) {
@@ -124,17 +124,20 @@ class Board {
 
   /** A shard has begun. */
   start(name: ScannerName): { more: (files: number) => void; end: (files: number, findings: number) => void } {
-    let told = 0
+    let reported = 0
     this.#change(name, { status: 'RUNNING' })
     return {
       more: (files) => {
-        told += files
+        reported += files
         this.#change(name, { filesCompleted: this.#rows[name]!.filesCompleted + files })
       },
       // Scanners need not report each file.
       end: (files, findings) => {
         const { filesCompleted, findingsCount } = this.#rows[name]!
-        this.#change(name, { findingsCount: findingsCount + findings, filesCompleted: filesCompleted + files - told })
+        this.#change(name, {
+          findingsCount: findingsCount + findings,
+          filesCompleted: filesCompleted + files - reported,
+        })
       },
     }
   }

@@ -65,12 +65,12 @@ describe('twins', () => {
 })
 
 test('the same finding from two scanners is merged, with the higher severity', () => {
-  const [one, ...rest] = mergeObservations([
+  const [mergedObservation, ...rest] = mergeObservations([
     seen('a.ts', 3, 's1', { scanner: 'SECRETS_LLM', severity: 'LOW', metadata: { kept: 1 } }),
     seen('a.ts', 3, 's1', { severity: 'CRITICAL' }),
   ])
   expect(rest).toEqual([])
-  expect(one).toMatchObject({
+  expect(mergedObservation).toMatchObject({
     severity: 'CRITICAL',
     seenBy: ['SECRETS_PATTERN', 'SECRETS_LLM'],
     metadata: { kept: 1 },
@@ -133,7 +133,10 @@ describe('a finding merged from several rules', () => {
   const [storedFast] = known([fast])
   const result = (earlier: readonly KnownFinding[]): string[] =>
     run([hash, fast], earlier).map((item) => item.fingerprint)
-  const as = (one: KnownFinding | undefined, more: Partial<KnownFinding>): KnownFinding => ({ ...one!, ...more })
+  const as = (knownFinding: KnownFinding | undefined, more: Partial<KnownFinding>): KnownFinding => ({
+    ...knownFinding!,
+    ...more,
+  })
 
   test('has its own fingerprint', () => {
     expect(result([])).toEqual([storedFast!.fingerprint])

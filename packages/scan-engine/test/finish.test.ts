@@ -44,7 +44,7 @@ test.each([1, 3])('a cross-shard finding is reported once, after the shards, wit
     tree,
     scanners: [scanner()],
     atOnce,
-    onProgress: ({ SAST_PATTERN: one }) => void counts.push(one!.findingsCount),
+    onProgress: ({ SAST_PATTERN: item }) => void counts.push(item!.findingsCount),
   })
   expect(scan.observations.map(({ title }) => title)).toEqual(['alone', 'a+b+c of 3', 'alone', 'alone'])
   expect(counts.at(-1)).toBe(4)

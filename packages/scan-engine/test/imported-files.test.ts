@@ -123,7 +123,11 @@ describe('production code makes an imported file production code', () => {
   test('in a scan of changed files', async () => {
     const { files, ...tree } = treeOf({ 'src/a.js': "require('../demo/run')", 'demo/run.js': '' })
     const isChanged = ({ path }: { path: string }): boolean => path === 'demo/run.js'
-    const changed = { ...tree, files: files.filter(isChanged), beside: files.filter((one) => !isChanged(one)) }
+    const changed = {
+      ...tree,
+      files: files.filter(isChanged),
+      beside: files.filter((treeFile) => !isChanged(treeFile)),
+    }
     expect((await entryPointsIn(changed)).has('demo/run.js')).toBe(true)
   })
 })

@@ -36,16 +36,16 @@ const scanner = (broken?: string): Scanner => ({
 })
 
 test('all shards run in order and report progress', async () => {
-  const told: number[] = []
+  const reported: number[] = []
   const scan = await runScan({
     tree,
     scanners: [scanner()],
-    onProgress: ({ SECRETS_PATTERN: one }) => void told.push(one!.filesCompleted),
+    onProgress: ({ SECRETS_PATTERN: item }) => void reported.push(item!.filesCompleted),
   })
   expect(scan).toMatchObject({ filesScanned: 3, failed: [] })
   expect(scan.observations.map(({ filePath }) => filePath)).toEqual(['a', 'b', 'c'])
-  expect(told.at(-1)).toBe(3)
-  expect(told).toEqual(told.toSorted((a, b) => a - b))
+  expect(reported.at(-1)).toBe(3)
+  expect(reported).toEqual(reported.toSorted((a, b) => a - b))
 })
 
 test('a shard that fails is a gap and its scanner failed; the others count', async () => {

@@ -14,16 +14,16 @@ const parts = new WeakMap<CompiledPolicy, PolicyParts>()
 
 /** Returns the parts of a policy, cached per version. */
 export function partsOf(policy: CompiledPolicy): PolicyParts {
-  let made = parts.get(policy)
-  if (made === undefined) {
-    made = {
+  let policyParts = parts.get(policy)
+  if (policyParts === undefined) {
+    policyParts = {
       perRequest: only(policy, ({ guard }) => guard.perRequest === true),
       perText: only(policy, ({ guard }) => guard.perRequest !== true),
       acrossTurns: only(policy, ({ guard }) => guard.name === 'adversarial_detection'),
     }
-    parts.set(policy, made)
+    parts.set(policy, policyParts)
   }
-  return made
+  return policyParts
 }
 
 export function isEmpty({ tiers }: CompiledPolicy): boolean {

@@ -70,7 +70,7 @@ function blockOf(
     mime_type,
     size_bytes,
     sha256,
-    extracted_chars: hidden.reduce((sum, one) => sum + one.text.length, text.length),
+    extracted_chars: hidden.reduce((sum, hiddenText) => sum + hiddenText.text.length, text.length),
     extraction_truncated: truncated,
     ...(pages === undefined ? {} : { pages }),
     ...(sentences.length === 0 ? {} : { note: sentences.join(' ').slice(0, NOTE_CHARS_MAX) }),

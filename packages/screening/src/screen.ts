@@ -86,8 +86,8 @@ function admitAndScreen(
 
 /** Returns the number of tokens that guards read: the text, the prompt and the documents. */
 function tokensScreened({ subject }: Screened, { prompt, contextDocs }: About): number {
-  const beside = prompt === undefined ? 0 : tokensOf(prompt)
-  return contextDocs.reduce((sum, document) => sum + tokensOf(document), tokensOf(subject.text) + beside)
+  const extra = prompt === undefined ? 0 : tokensOf(prompt)
+  return contextDocs.reduce((sum, document) => sum + tokensOf(document), tokensOf(subject.text) + extra)
 }
 
 function screenFor(

@@ -70,15 +70,15 @@ function single(text: string): Screened {
 }
 
 /** Joins messages: user and tool messages first, the application's own last, so that one prefix is the external text. */
-function joinMessages(given: readonly Message[], message: string | undefined): Screened {
-  const messages = message === undefined ? given : [...given, { role: 'user', content: message }]
+function joinMessages(values: readonly Message[], message: string | undefined): Screened {
+  const messages = message === undefined ? values : [...values, { role: 'user', content: message }]
   const unscreened = new Map<string, number>()
   const pieces: Piece[] = []
   let text = ''
   const add = (trusted: boolean): void => {
-    for (const [index, one] of messages.entries()) {
-      if (TRUSTED_ROLES.has(one.role) !== trusted) continue
-      for (const { place, text: piece } of textsOf(one, unscreened)) {
+    for (const [index, item] of messages.entries()) {
+      if (TRUSTED_ROLES.has(item.role) !== trusted) continue
+      for (const { place, text: piece } of textsOf(item, unscreened)) {
         if (text !== '') text += SEPARATOR
         pieces.push({ message: index, place, text: piece, start: text.length })
         text += piece

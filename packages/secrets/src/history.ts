@@ -139,8 +139,8 @@ async function scanBlob(
     return [await scanWindows({ path, nature: natureOf(path), facts }, windowsOf(bytes), work)]
   } catch (thrown) {
     signal.throwIfAborted()
-    const what = `A version of this file (${blobId.slice(0, 12)}) could not be searched for secrets`
-    return [coverageGapOf(path, 'unreadable', `${what}: ${messageOf(thrown)}`)]
+    const subject = `A version of this file (${blobId.slice(0, 12)}) could not be searched for secrets`
+    return [coverageGapOf(path, 'unreadable', `${subject}: ${messageOf(thrown)}`)]
   }
 }
 

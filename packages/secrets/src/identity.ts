@@ -63,11 +63,11 @@ export function createDigester({
       hits.forEach((hit, at) => {
         if (slow.size < slowMax && !isStrong(hit)) slow.set(keys[at] ?? '', hit.value)
       })
-      const made = await stretchAll(slow, remembered, stretched, signal)
+      const created = await stretchAll(slow, remembered, stretched, signal)
       return hits.map((hit, at) => {
         const key = keys[at] ?? ''
         if (isStrong(hit)) return strong(key)
-        return made.get(key) ?? `c:${key.slice(0, COARSE_HEX_DIGITS)}`
+        return created.get(key) ?? `c:${key.slice(0, COARSE_HEX_DIGITS)}`
       })
     },
   }
@@ -79,18 +79,18 @@ async function stretchAll(
   stretched: (bytes: Uint8Array) => Promise<string>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const made = new Map<string, string>()
+  const created = new Map<string, string>()
   const left = values.entries()
   const lane = async () => {
     for (const [key, value] of left) {
       signal.throwIfAborted()
       const digest = remembered.get(key) ?? (await stretched(Buffer.from(value, 'latin1')))
       if (remembered.size < REMEMBERED_MAX) remembered.set(key, digest)
-      made.set(key, digest)
+      created.set(key, digest)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE_MAX }, lane))
-  return made
+  return created
 }
 
 /** Returns the digested bytes: for a key only its base64, independent of line breaks, quotes and concatenation. */

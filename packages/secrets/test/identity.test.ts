@@ -21,9 +21,9 @@ describe('the digest', () => {
   })
 
   test('is the same in every scan, and another for another value', async () => {
-    const one = hitOf(`DB_PASSWORD=${value('pw')}`)
-    expect(await digestOf(one)).toBe(await digestOf(one))
-    expect(await digestOf(hitOf(`DB_PASSWORD=${value('pw', 9)}`))).not.toBe(await digestOf(one))
+    const item = hitOf(`DB_PASSWORD=${value('pw')}`)
+    expect(await digestOf(item)).toBe(await digestOf(item))
+    expect(await digestOf(hitOf(`DB_PASSWORD=${value('pw', 9)}`))).not.toBe(await digestOf(item))
   })
 
   test('of a private key is the same however its lines are broken and quoted', async () => {
@@ -39,11 +39,11 @@ describe('the digest', () => {
   })
 
   test('of the same weak value is computed once', async () => {
-    let made = 0
-    const digester = createDigester({ stretch: () => Promise.resolve(`w:${(made += 1)}`) })
+    let result = 0
+    const digester = createDigester({ stretch: () => Promise.resolve(`w:${(result += 1)}`) })
     const hit = hitOf(`DB_PASSWORD=${value('pw')}`)
     for (let count = 0; count < 51; count++) expect(await digestOf(hit, digester)).toBe('w:1')
-    expect(made).toBe(1)
+    expect(result).toBe(1)
   })
 })
 

@@ -122,8 +122,8 @@ describe('no reported text', () => {
     const shown = async (one: string, other: string, gap: number) => {
       const values = [KINDS[one]?.(random) ?? '', KINDS[other]?.(random) ?? '']
       const text = `password = "${values[0]}" ${'x'.repeat(gap)} api_token = "${values[1]}"`
-      const said = JSON.stringify(await scanOne('a.py', text))
-      return values.filter((secret) => isShown(said, secret))
+      const message = JSON.stringify(await scanOne('a.py', text))
+      return values.filter((secret) => isShown(message, secret))
     }
     await fc.assert(
       fc.asyncProperty(kinds, kinds, fc.nat(300), async (one, other, gap) => {
@@ -169,9 +169,9 @@ describe('a comment', () => {
     ['without a reason', '# gatehouse:allow', 'without a reason'],
     ['that expired', '# gatehouse:allow reason="closed" until=2026-11-20', 'expired on 2026-11-20'],
     ['with a day that is none', '# gatehouse:allow reason="closed" until=tomorrow', 'cannot be read'],
-  ])('%s has no effect, and the finding contains the reason', async (_label, comment, said) => {
+  ])('%s has no effect, and the finding contains the reason', async (_label, comment, text) => {
     const [found] = await scanOne('a.yaml', `a: ${token} ${comment}`)
-    expect(found?.description).toContain(said)
+    expect(found?.description).toContain(text)
     expect(found?.metadata['allowance']).toBeDefined()
   })
 

@@ -27,17 +27,17 @@ test('a scan in threads returns the same results in the same order as in process
   const threads = createScanThreads(2)
   try {
     const here = await runScan({ tree, scanners: [createSecretsScanner()] })
-    const told: number[] = []
+    const reported: number[] = []
     const there = await runScan({
       tree,
       scanners: [threads.spread(createSecretsScanner())],
       atOnce: 2,
-      onProgress: ({ SECRETS_PATTERN: one }) => void told.push(one!.filesCompleted),
+      onProgress: ({ SECRETS_PATTERN: item }) => void reported.push(item!.filesCompleted),
     })
     expect(here.observations).toHaveLength(FILES)
     expect(there).toEqual(here)
-    expect(told.at(-1)).toBe(FILES)
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    expect(reported.at(-1)).toBe(FILES)
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b))
   } finally {
     await threads.close()
   }
@@ -55,8 +55,8 @@ test('an aborted scan ends early, and its threads serve the next', async () => {
       scanners,
       atOnce: 2,
       signal: stop.signal,
-      onProgress: ({ SECRETS_PATTERN: one }) => {
-        filesCompleted = one?.filesCompleted ?? 0
+      onProgress: ({ SECRETS_PATTERN: item }) => {
+        filesCompleted = item?.filesCompleted ?? 0
         if (filesCompleted === 0 || stop.signal.aborted) return
         stop.abort(reason)
       },
@@ -77,8 +77,8 @@ test('an unreadable file in a thread is a gap; closed threads return their shard
   const closed = runScan({
     tree,
     scanners: [threads.spread(createSecretsScanner())],
-    onProgress: ({ SECRETS_PATTERN: one }) => {
-      if (one?.filesCompleted === 1) void threads.close()
+    onProgress: ({ SECRETS_PATTERN: item }) => {
+      if (item?.filesCompleted === 1) void threads.close()
     },
   })
   expect((await closed).failed).toEqual(['SECRETS_PATTERN'])

@@ -22,9 +22,9 @@ const NEEDED_TOGETHER: readonly (readonly [SettingKey, SettingKey])[] = [
 export function checkTogether(settings: Settings): void {
   checkBind(settings)
   checkPorts(settings)
-  for (const [given, needed] of NEEDED_TOGETHER) {
-    if (settings[given] !== undefined && settings[needed] === undefined) {
-      throw refusal(`${SETTINGS[given].name} is set, but ${SETTINGS[needed].name} is not: set both or neither`)
+  for (const [text, needed] of NEEDED_TOGETHER) {
+    if (settings[text] !== undefined && settings[needed] === undefined) {
+      throw refusal(`${SETTINGS[text].name} is set, but ${SETTINGS[needed].name} is not: set both or neither`)
     }
   }
   if (settings.redteamAuth === 'oidc' && settings.oidcIssuer === undefined) {

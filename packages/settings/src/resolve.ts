@@ -63,10 +63,10 @@ function readValue(row: SettingDefinition, text: string | undefined, place: stri
   if (text === undefined) return undefined
   const read = row.schema.safeParse(text)
   if (read.success) return read.data
-  const given = row.masking === 'none' ? `, not "${shown(text)}"` : ''
+  const input = row.masking === 'none' ? `, not "${shown(text)}"` : ''
   throw new Failure(
     'invalid_setting',
-    `${row.name} ${read.error.issues[0]!.message}${given} (from ${place})${hint(text)}`,
+    `${row.name} ${read.error.issues[0]!.message}${input} (from ${place})${hint(text)}`,
   )
 }
 

@@ -37,8 +37,8 @@ proves.group('all:settings.print', 'printSettings', () => {
 
   test('output without secrets parses to the same settings', () => {
     const settings = resolveSettings({ env: { GUARD_PORT: '4001', GATEHOUSE_EGRESS_ALLOW: 'git.corp' }, yamlText })
-    const again = resolveSettings({ env: {}, yamlText: printSettings(settings) })
-    expect({ ...again, origins: {} }).toEqual({ ...settings, origins: {} })
+    const second = resolveSettings({ env: {}, yamlText: printSettings(settings) })
+    expect({ ...second, origins: {} }).toEqual({ ...settings, origins: {} })
   })
 
   test('a masked value is rejected as a key', () => {

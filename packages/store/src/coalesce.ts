@@ -13,13 +13,13 @@ export function coalesced<Value>(
   let waiting: Map<string, Waiter<Value>[]> | undefined
 
   async function ask(): Promise<void> {
-    const asked = waiting!
+    const requests = waiting!
     waiting = undefined
     try {
-      const found = await load([...asked.keys()])
-      for (const [key, waiters] of asked) for (const { resolve } of waiters) resolve(found.get(key))
+      const found = await load([...requests.keys()])
+      for (const [key, waiters] of requests) for (const { resolve } of waiters) resolve(found.get(key))
     } catch (reason) {
-      for (const waiters of asked.values()) for (const { reject } of waiters) reject(reason)
+      for (const waiters of requests.values()) for (const { reject } of waiters) reject(reason)
     }
   }
 

@@ -79,11 +79,11 @@ export function databaseAddress(url: string): {
   readonly target: NetConnectOpts
   readonly at: (port: number) => string
 } {
-  const given = new URL(url)
-  const folder = given.searchParams.get('host')
-  const port = Number(given.port || given.searchParams.get('port') || POSTGRES_PORT)
+  const value = new URL(url)
+  const folder = value.searchParams.get('host')
+  const port = Number(value.port || value.searchParams.get('port') || POSTGRES_PORT)
   const target =
-    folder?.startsWith('/') === true ? { path: `${folder}/.s.PGSQL.${port}` } : { host: given.hostname, port }
+    folder?.startsWith('/') === true ? { path: `${folder}/.s.PGSQL.${port}` } : { host: value.hostname, port }
   return {
     target,
     at(proxyPort) {

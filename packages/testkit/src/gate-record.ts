@@ -3,10 +3,10 @@ import { ALL_ANALYSED, type GateRecordInput, gateRecordOf, NO_SUPPRESSIONS } fro
 type Asked = Pick<GateRecordInput, 'gate' | 'findings' | 'scanStatus' | 'blind'>
 
 /** Returns the service's gate record, for tests of code that must not import the engine; one part of the source is unanalysed. */
-export function serviceGateRecord(asked: Asked): ReturnType<typeof gateRecordOf> {
+export function serviceGateRecord(request: Asked): ReturnType<typeof gateRecordOf> {
   return gateRecordOf({
-    ...asked,
-    blind: [...asked.blind],
+    ...request,
+    blind: [...request.blind],
     scanId: 's',
     projectId: 'p',
     branch: null,

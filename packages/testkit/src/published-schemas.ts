@@ -39,8 +39,8 @@ export const complaints: Readonly<Record<'sarif' | 'spdx' | 'openVex' | 'cyclone
 }
 
 function lazily(make: () => Complaints): Complaints {
-  let made: Complaints | undefined
-  return (document) => (made ??= make())(document)
+  let create: Complaints | undefined
+  return (document) => (create ??= make())(document)
 }
 
 function cycloneDxFolder(): string {

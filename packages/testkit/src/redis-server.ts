@@ -31,9 +31,9 @@ export async function startRedis(): Promise<RedisServer | undefined> {
   let child: ChildProcess | undefined
   const kill = async (): Promise<void> => {
     if (child === undefined) return
-    const gone = once(child, 'exit')
+    const removed = once(child, 'exit')
     child.kill('SIGKILL')
-    await gone
+    await removed
     child = undefined
   }
   const start = async (): Promise<void> => {
@@ -61,8 +61,8 @@ export async function startRedis(): Promise<RedisServer | undefined> {
 }
 
 /** Returns the address of an existing server: the given one, or the default port of this machine. */
-export async function findRedis(given: string | undefined): Promise<string | undefined> {
-  if (given !== undefined && given !== '') return given
+export async function findRedis(text: string | undefined): Promise<string | undefined> {
+  if (text !== undefined && text !== '') return text
   return (await answers({ host: '127.0.0.1', port: USUAL_PORT })) ? `redis://127.0.0.1:${USUAL_PORT}` : undefined
 }
 

@@ -44,18 +44,18 @@ export async function serveSigstore(): Promise<SigstoreServer> {
   const authority = makeAuthority(folder)
   const log = makeLog()
   const trustedRoot = rootOf(authority.certificate, log)
-  const asked: string[] = []
+  const requests: string[] = []
   const failing = new Set<string>()
-  const held = new Map<string, Promise<void>>()
+  const entries = new Map<string, Promise<void>>()
   const server = createServer((request, response) => {
     void handle(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
   })
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? ''
-    asked.push(path)
+    requests.push(path)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    await held.get(path)
+    await entries.get(path)
     if (failing.has(path)) return void response.writeHead(503).end('busy')
     const body = JSON.parse(Buffer.concat(chunks).toString()) as never
     const answer = path === '/api/v2/signingCert' ? authority.issue(body) : log.write(body)
@@ -70,14 +70,14 @@ export async function serveSigstore(): Promise<SigstoreServer> {
     tokenFile,
     trust: toTrustMaterial(TrustedRoot.fromJSON(trustedRoot)),
     trustedRoot,
-    asked,
+    asked: requests,
     sign: (bytes) => bundleOver(bytes, authority, log),
     fail: (path) => void failing.add(path),
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held.set(path, promise)
+      entries.set(path, promise)
       return () => {
-        held.delete(path)
+        entries.delete(path)
         resolve()
       }
     },

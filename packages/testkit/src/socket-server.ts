@@ -19,7 +19,7 @@ export interface SocketPeer {
 
 /** A WebSocket server on loopback for texts below 64 KiB. */
 export async function startSocketServer(
-  heard: (text: string, peer: SocketPeer) => unknown,
+  message: (text: string, peer: SocketPeer) => unknown,
   refuses: (request: IncomingMessage) => number | undefined = () => undefined,
 ): Promise<{ readonly url: string; readonly close: () => void }> {
   const http = createServer()
@@ -53,7 +53,7 @@ export async function startSocketServer(
         const read = unframe(rest)
         if (read === undefined) return
         rest = rest.subarray(read.length)
-        if (read.opcode === 1) heard(read.text, peer)
+        if (read.opcode === 1) message(read.text, peer)
         else if (read.opcode === 8) socket.end()
       }
     })

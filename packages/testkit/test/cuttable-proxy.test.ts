@@ -40,9 +40,9 @@ async function says(socket: Socket, text: string): Promise<string> {
 test('passes on, and resets everything while it is cut', async () => {
   const socket = await open()
   expect(await says(socket, 'one')).toBe('one')
-  const gone = closed(socket)
+  const removed = closed(socket)
   proxy.cut()
-  await gone
+  await removed
   await closed(connect(proxy.port, '127.0.0.1'))
   proxy.mend()
   const third = await open()
@@ -54,13 +54,13 @@ test('buffers data while frozen, and forwards it afterwards', async () => {
   const socket = await open()
   expect(await says(socket, 'one')).toBe('one')
   proxy.freeze()
-  let heard = ''
-  socket.on('data', (data: Buffer) => (heard += data.toString()))
+  let message = ''
+  socket.on('data', (data: Buffer) => (message += data.toString()))
   socket.write('two')
   await sleep(50)
-  expect(heard).toBe('')
+  expect(message).toBe('')
   proxy.mend()
-  await expect.poll(() => heard).toBe('two')
+  await expect.poll(() => message).toBe('two')
   socket.destroy()
 })
 

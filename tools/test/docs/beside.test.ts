@@ -7,11 +7,11 @@ import { buildInBackground } from '../../docs/beside.ts'
 const place = temporaryFolder()
 afterAll(() => place.remove())
 const folder = join(place.path, 'docs')
-const told = (): string | undefined =>
+const report = (): string | undefined =>
   existsSync(`${folder}.failed`) ? readFileSync(`${folder}.failed`, 'utf8') : undefined
 
 const MUCH_BYTES = 8 * 1024 ** 3
-const beside = (more: Partial<Parameters<typeof buildInBackground>[0]>) =>
+const extra = (more: Partial<Parameters<typeof buildInBackground>[0]>) =>
   buildInBackground(
     {
       folder,
@@ -24,12 +24,12 @@ const beside = (more: Partial<Parameters<typeof buildInBackground>[0]>) =>
   )
 
 test('a build starts when the services are up, and its error is stored for the console', async () => {
-  const asked = [false, false, true]
+  const requests = [false, false, true]
   const seen: string[] = []
-  await beside({
+  await extra({
     isUp() {
       seen.push('asked')
-      return Promise.resolve(asked.shift() ?? true)
+      return Promise.resolve(requests.shift() ?? true)
     },
     build() {
       seen.push('built')
@@ -37,26 +37,26 @@ test('a build starts when the services are up, and its error is stored for the c
     },
   })
   expect(seen).toEqual(['asked', 'asked', 'asked', 'built'])
-  expect(told()).toMatch(/^guide\/scans\.md leads nowhere: x+$/)
-  expect(told()!.length).toBe(2_000)
+  expect(report()).toMatch(/^guide\/scans\.md leads nowhere: x+$/)
+  expect(report()!.length).toBe(2_000)
 })
 
 test('the next start clears the earlier error, and a successful build stores no error', async () => {
   writeFileSync(`${folder}.failed`, 'of yesterday')
   let before: string | undefined = 'not asked'
-  await beside({
+  await extra({
     build() {
-      before = told()
+      before = report()
       return Promise.resolve()
     },
   })
-  expect([before, told()]).toEqual([undefined, undefined])
+  expect([before, report()]).toEqual([undefined, undefined])
 })
 
 test('with low memory or without services no build starts, and low memory is reported', async () => {
   const build = (): Promise<unknown> => Promise.reject(new Error('must not be built'))
-  await beside({ build, memory_bytes: () => 1024 ** 3 })
-  expect(told()).toBe('This machine has less than 2.5 GB of memory to spare.')
-  await beside({ build, isUp: () => Promise.resolve(false) })
-  expect(told()).toBeUndefined()
+  await extra({ build, memory_bytes: () => 1024 ** 3 })
+  expect(report()).toBe('This machine has less than 2.5 GB of memory to spare.')
+  await extra({ build, isUp: () => Promise.resolve(false) })
+  expect(report()).toBeUndefined()
 })

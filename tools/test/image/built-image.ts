@@ -48,10 +48,10 @@ export async function buildImage(root: string): Promise<BuiltImage> {
   for (const text of textsOf(final, 'COPY')) {
     const [, from, source, target] = /^--from=(\w+) \/app(\S*) (\S+)$/.exec(text) ?? []
     if (target === undefined) throw new Error(`no step that is understood: COPY ${text}`)
-    const made = join(folders.get(from!)!, source!)
+    const output = join(folders.get(from!)!, source!)
     // The whole of a stage is not needed twice.
-    if (source === '') renameSync(made, join(image, target))
-    else cpSync(made, join(image, target), { recursive: true, verbatimSymlinks: true })
+    if (source === '') renameSync(output, join(image, target))
+    else cpSync(output, join(image, target), { recursive: true, verbatimSymlinks: true })
   }
   const node = join(image, 'node')
   mkdirSync(node)

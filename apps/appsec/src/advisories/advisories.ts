@@ -48,12 +48,12 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
       if (vulnDbMode === 'mirror') return mirrors.of(organizationId, vulnDbUrl, wanted)
       const imported = imports.use(organizationId, wanted) ?? shared.use(wanted)
       if (vulnDbMode === 'offline') return imported
-      const asked = await online.of(vulnDbUrl, {
+      const openService = await online.of(vulnDbUrl, {
         owner: organizationId,
         exploitationOf: imported.port?.exploitationOf,
         wanted,
       })
-      return { ...asked, release: imported.release }
+      return { ...openService, release: imported.release }
     },
     async state(organizationId) {
       const settings = await settingsOf(organizationId)
@@ -66,8 +66,8 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
         open.release()
       }
     },
-    import: async (organizationId, asked) =>
-      startImport(organizationId, await settingsOf(organizationId), asked, { imports, mirrors }),
+    import: async (organizationId, importRequest) =>
+      startImport(organizationId, await settingsOf(organizationId), importRequest, { imports, mirrors }),
     remove: (organizationId, ecosystem) => imports.remove(organizationId, ecosystem),
     onNewSnapshot: news.listen,
     async close() {

@@ -103,8 +103,8 @@ export function createAdvisoryImports(ports: ImportPorts): AdvisoryImports {
       try {
         await writeImport(folder, entry.state, clock.now())
         // The form's file is removed after the response.
-        const kept = source.kind === 'file' ? await keepFile(source, folder) : source
-        const work = run ?? ((report, signal) => runImport(kept, folder, ports, report, signal))
+        const importSource = source.kind === 'file' ? await keepFile(source, folder) : source
+        const work = run ?? ((report, signal) => runImport(importSource, folder, ports, report, signal))
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(IMPORT_MS_MAX)])
         entry.done = follow(entry, folder, work, ports, signal).finally(() => running.delete(organizationId))
       } catch (error) {

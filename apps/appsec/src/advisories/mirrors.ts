@@ -153,12 +153,12 @@ async function updateMirror(
   address: string,
   ports: MirrorPorts,
   closing: AbortSignal,
-  asked: RequestedUpdate | undefined,
+  requestedUpdate: RequestedUpdate | undefined,
 ): Promise<void> {
   const { clock, logger, tell } = ports
   const before = await readMirrorState(folder)
   // Another process may have updated it in the meantime.
-  if (closing.aborted || (asked === undefined && !isDue(before, address, clock.now()))) return
+  if (closing.aborted || (requestedUpdate === undefined && !isDue(before, address, clock.now()))) return
   const isSame = before?.address === address
   const state: MirrorState = {
     ...(isSame ? before : { address }),
@@ -167,7 +167,7 @@ async function updateMirror(
   try {
     await writeMirrorState(folder, state)
     const signal = AbortSignal.any([closing, AbortSignal.timeout(UPDATE_MS_MAX)])
-    const { report } = await importAdvisories(folder, state, ports, signal, asked?.report)
+    const { report } = await importAdvisories(folder, state, ports, signal, requestedUpdate?.report)
     await writeMirrorState(folder, { address, tried_ms: state.tried_ms, fresh_ms: clock.now() })
     if (report !== undefined && report.snapshot.id !== report.previous) {
       tell({ id: report.snapshot.id, organizationId })

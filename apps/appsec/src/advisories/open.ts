@@ -45,7 +45,7 @@ export interface Advisories {
    * Starts an import of a file or of the configured address, and returns immediately.
    * @throws {Failure} `conflict` if the settings use an online service, and while another import runs
    */
-  readonly import: (organizationId: string, asked: ImportRequest) => Promise<AdvisoryImport>
+  readonly import: (organizationId: string, importRequest: ImportRequest) => Promise<AdvisoryImport>
   /**
    * Removes the imported advisories of an organization, or those of one ecosystem.
    * @returns the number of removed advisories

@@ -38,11 +38,11 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
   let failure: string | undefined
   let checked_ms = Number.NEGATIVE_INFINITY
 
-  const drop = (held: SnapshotUse | undefined): void => {
-    if (held === undefined) return
-    held.isNewest = false
-    if (held.users === 0) held.database.close()
-    else older.set(held.database.manifest.id, held)
+  const drop = (snapshotUse: SnapshotUse | undefined): void => {
+    if (snapshotUse === undefined) return
+    snapshotUse.isNewest = false
+    if (snapshotUse.users === 0) snapshotUse.database.close()
+    else older.set(snapshotUse.database.manifest.id, snapshotUse)
   }
   const look = (): void => {
     checked_ms = clock.now()
@@ -69,8 +69,8 @@ export function createSnapshots(folder: string, clock: Clock): Snapshots {
       if (now_ms - checked_ms >= SNAPSHOT_CHECK_MS || now_ms < checked_ms) look()
       const gap = failure === undefined ? {} : { gap: failure }
       const isOther = wanted !== undefined && wanted !== newest?.database.manifest.id
-      const held = (isOther ? openOlder(folder, wanted, older) : undefined) ?? newest
-      return held === undefined ? { ...gap, release: () => undefined } : { ...useOf(held, older), ...gap }
+      const snapshotUse = (isOther ? openOlder(folder, wanted, older) : undefined) ?? newest
+      return snapshotUse === undefined ? { ...gap, release: () => undefined } : { ...useOf(snapshotUse, older), ...gap }
     },
     lookAgain: () => {
       checked_ms = Number.NEGATIVE_INFINITY
@@ -90,18 +90,18 @@ function openOlder(folder: string, id: string, older: Map<string, SnapshotUse>):
   if (open !== undefined) return open
   try {
     const database = openAdvisories({ folder, snapshot: id })
-    const held = database && { database, users: 0, isNewest: false }
-    if (held !== undefined) older.set(id, held)
-    return held
+    const current = database && { database, users: 0, isNewest: false }
+    if (current !== undefined) older.set(id, current)
+    return current
   } catch {
     return undefined
   }
 }
 
 /** Adds a user. The last release closes the snapshot unless it is the newest. */
-function useOf(held: SnapshotUse, older: Map<string, SnapshotUse>): OpenSnapshot {
-  const { database } = held
-  held.users += 1
+function useOf(snapshotUse: SnapshotUse, older: Map<string, SnapshotUse>): OpenSnapshot {
+  const { database } = snapshotUse
+  snapshotUse.users += 1
   let isReleased = false
   return {
     port: database,
@@ -109,8 +109,8 @@ function useOf(held: SnapshotUse, older: Map<string, SnapshotUse>): OpenSnapshot
     release: () => {
       if (isReleased) return
       isReleased = true
-      held.users -= 1
-      if (held.users > 0 || held.isNewest) return
+      snapshotUse.users -= 1
+      if (snapshotUse.users > 0 || snapshotUse.isNewest) return
       older.delete(database.manifest.id)
       database.close()
     },

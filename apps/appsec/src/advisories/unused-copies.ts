@@ -30,14 +30,14 @@ interface Ports {
 export async function dropUnusedCopies({ store, dataDir }: Ports, now_ms: number): Promise<number> {
   const chosen = await advisoryChoices(store)
   const mirrored = new Set(chosen.flatMap((item) => (item.vulnDbMode === 'mirror' ? item.organizationId : [])))
-  const asked = new Set(
+  const requests = new Set(
     chosen.flatMap((item) => (item.vulnDbMode === 'online' ? (folderOf(item.vulnDbUrl) ?? []) : [])),
   )
   const mirrors = await dropFrom(join(dataDir, MIRRORS), async (name, folder) => {
     return isUuid(name) && !mirrored.has(name) && (await isOld(folder, [MIRROR_STATE_FILE], now_ms))
   })
   const services = await dropFrom(join(dataDir, SERVICES), async (name, folder) => {
-    if (!SERVICE_FOLDER.test(name) || asked.has(name)) return false
+    if (!SERVICE_FOLDER.test(name) || requests.has(name)) return false
     return isOld(folder, await readdir(folder).catch(() => []), now_ms)
   })
   return mirrors + services

@@ -14,12 +14,12 @@ export type Signatures = Readonly<Partial<Record<ArtifactKind, Signed>>>
  * @param signer a message if signing is impossible: the log then contains it, and there are no signatures
  */
 export async function makeArtifacts(facts: Facts, signer: Signer | string): Promise<readonly NewArtifact[]> {
-  const made = await signDocuments(documentsOf(facts), signer)
+  const created = await signDocuments(documentsOf(facts), signer)
   const signed = typeof signer === 'string' ? signer : signer.told()
-  const log = await signDocuments([['log', logLines({ facts, artifacts: made.artifacts, signed })]], signer)
-  const artifacts = [...made.artifacts, ...log.artifacts]
+  const log = await signDocuments([['log', logLines({ facts, artifacts: created.artifacts, signed })]], signer)
+  const artifacts = [...created.artifacts, ...log.artifacts]
   if (typeof signer === 'string') return artifacts
-  return [...artifacts, await packSignatures({ ...made.signatures, ...log.signatures })]
+  return [...artifacts, await packSignatures({ ...created.signatures, ...log.signatures })]
 }
 
 /** Compresses documents one at a time and signs each. */
@@ -28,13 +28,13 @@ export async function signDocuments(
   signer: Signer | string,
 ): Promise<{ readonly artifacts: readonly NewArtifact[]; readonly signatures: Signatures }> {
   const artifacts: NewArtifact[] = []
-  const begun: (readonly [ArtifactKind, Signing])[] = []
+  const started: (readonly [ArtifactKind, Signing])[] = []
   for (const [kind, pieces] of documents) {
     const signing = typeof signer === 'string' ? undefined : signer.begin()
     artifacts.push(await packArtifact(kind, pieces, signing))
-    if (signing !== undefined) begun.push([kind, signing])
+    if (signing !== undefined) started.push([kind, signing])
   }
-  const signed = await Promise.all(begun.map(async ([kind, signing]) => [kind, await signing.finish()] as const))
+  const signed = await Promise.all(started.map(async ([kind, signing]) => [kind, await signing.finish()] as const))
   return { artifacts, signatures: Object.fromEntries(signed) }
 }
 

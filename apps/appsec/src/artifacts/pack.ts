@@ -24,11 +24,11 @@ export async function packArtifact(
   let size_bytes = 0
   async function* bytes(): AsyncGenerator<Buffer> {
     for await (const chunk of inChunks(pieces)) {
-      const one = Buffer.from(chunk)
-      size_bytes += one.length
-      hash.update(one)
-      onlooker?.update(one)
-      yield one
+      const item = Buffer.from(chunk)
+      size_bytes += item.length
+      hash.update(item)
+      onlooker?.update(item)
+      yield item
     }
   }
   await pipeline(Readable.from(bytes()), createGzip(), async (packed: AsyncIterable<Buffer>) => {
@@ -40,16 +40,16 @@ export async function packArtifact(
 
 /** Splits text into chunks of about equal size. */
 export async function* inChunks(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
-  let held: string[] = []
+  let entries: string[] = []
   let units = 0
   for await (const piece of pieces) {
-    held.push(piece)
+    entries.push(piece)
     units += piece.length
     if (units >= CHUNK_UNITS) {
-      yield held.join('')
-      held = []
+      yield entries.join('')
+      entries = []
       units = 0
     }
   }
-  if (units > 0) yield held.join('')
+  if (units > 0) yield entries.join('')
 }

@@ -70,10 +70,10 @@ async function renew(scan: ScanRow, ports: RenewPorts): Promise<void> {
     const documents = vexDocuments(about, { ...document, statements })
     const signatures = await signaturesOf(read)
     // Documents that were unsigned at the end of the scan stay unsigned: a later signature would not prove their origin.
-    const made = await signDocuments(documents, signatures === undefined ? 'The scan has no signatures.' : signer)
+    const created = await signDocuments(documents, signatures === undefined ? 'The scan has no signatures.' : signer)
     const bundle: NewArtifact[] =
-      signatures === undefined ? [] : [await packSignatures({ ...signatures, ...made.signatures })]
-    return [...made.artifacts, ...bundle]
+      signatures === undefined ? [] : [await packSignatures({ ...signatures, ...created.signatures })]
+    return [...created.artifacts, ...bundle]
   })
 }
 

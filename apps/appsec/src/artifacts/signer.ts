@@ -14,7 +14,7 @@ export interface Signer {
   /** Returns how the signer has signed so far, for the scan log. */
   readonly told: () => SignerStory
   /** Present if signing needs a remote service. Returns a local signer that records the reason. */
-  readonly withoutAsking?: (why: string) => Signer
+  readonly withoutAsking?: (reason: string) => Signer
 }
 
 export interface Signing extends Onlooker {
@@ -50,16 +50,16 @@ export async function signerOf(organizationId: string, ports: SignerPorts): Prom
 }
 
 function storedKeySigner(key: OpenKey, clock: Clock, fallback?: string): Signer {
-  const why = fallback === undefined ? {} : { fallback }
+  const reason = fallback === undefined ? {} : { fallback }
   return {
     begin() {
       const signing = startSigning(key)
       return {
         update: (bytes) => signing.update(bytes),
-        finish: async () => ({ ...signing.finish(new Date(clock.now())), ...why }),
+        finish: async () => ({ ...signing.finish(new Date(clock.now())), ...reason }),
       }
     },
-    told: () => ({ mode: 'stored_key', identity: key.identity, ...why }),
+    told: () => ({ mode: 'stored_key', identity: key.identity, ...reason }),
   }
 }
 
@@ -89,6 +89,6 @@ function keylessSigner(keyless: Keyless, key: OpenKey, clock: Clock): Signer {
       fallback === undefined
         ? { mode: 'keyless', identity: keyless.identity }
         : { mode: 'stored_key', identity: key.identity, fallback },
-    withoutAsking: (why) => storedKeySigner(key, clock, why),
+    withoutAsking: (reason) => storedKeySigner(key, clock, reason),
   }
 }

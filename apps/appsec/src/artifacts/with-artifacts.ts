@@ -45,8 +45,8 @@ export async function withArtifacts(
   return { ...settlement, artifacts: await makeArtifacts(facts, signer) }
 }
 
-function unsigned(decided: Settlement, why: string): Settlement {
-  const errorMessage = [decided.errorMessage, `The artifacts are not signed: ${why}`]
+function unsigned(decided: Settlement, reason: string): Settlement {
+  const errorMessage = [decided.errorMessage, `The artifacts are not signed: ${reason}`]
     .filter((item) => item !== null)
     .join(' ')
   if (decided.status === 'STOPPED') return { ...decided, errorMessage }

@@ -148,9 +148,11 @@ async function inventoryOf(tree: SourceTree, signal: AbortSignal): Promise<Inven
 }
 
 function restricted(tree: SourceTree, paths: readonly string[]): SourceTree {
-  const kept = new Set(paths)
-  const { yes: files = [], no: beside = [] } = Object.groupBy(tree.files, ({ path }) => (kept.has(path) ? 'yes' : 'no'))
-  return { ...tree, files, beside }
+  const remaining = new Set(paths)
+  const { yes: files = [], no: treeFiles = [] } = Object.groupBy(tree.files, ({ path }) =>
+    remaining.has(path) ? 'yes' : 'no',
+  )
+  return { ...tree, files, beside: treeFiles }
 }
 
 function pack(value: unknown): Buffer {

@@ -35,13 +35,13 @@ const WHY: Readonly<Record<Exclude<GapReason, 'not_run'>, string>> = {
 /** Converts coverage gaps to INFO findings. Equal gaps are merged. */
 export function coverageGapObservations(gaps: readonly CoverageGap[]): readonly MergedObservation[] {
   const distinct = [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
-  const told = distinct.slice(0, GAPS_MAX)
+  const coverageGaps = distinct.slice(0, GAPS_MAX)
   const [last] = distinct.slice(GAPS_MAX)
   if (last !== undefined) {
     const detail = `${distinct.length - GAPS_MAX} further coverage gaps are not listed.`
-    told.push({ scanner: last.scanner, reason: 'skipped', detail })
+    coverageGaps.push({ scanner: last.scanner, reason: 'skipped', detail })
   }
-  return told.map((gap): MergedObservation => observationOf(gap))
+  return coverageGaps.map((gap): MergedObservation => observationOf(gap))
 }
 
 function observationOf(gap: CoverageGap): MergedObservation {

@@ -59,6 +59,6 @@ export function licencePolicyOf({
   }
 }
 
-function unread({ name }: SecurityPolicyRow, why: string): CoverageGap {
-  return { scanner: 'SCA', reason: 'skipped', detail: `The licence policy "${name}" was not applied: ${why}.` }
+function unread({ name }: SecurityPolicyRow, reason: string): CoverageGap {
+  return { scanner: 'SCA', reason: 'skipped', detail: `The licence policy "${name}" was not applied: ${reason}.` }
 }

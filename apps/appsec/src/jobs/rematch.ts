@@ -229,19 +229,23 @@ function isSame(merged: readonly MergedObservation[], found: readonly FoundBefor
   const before = knownMatches(found)
   if (now.size !== before.size) return false
   return [...before].every(([identity, { count, severity, kev }]) => {
-    const one = now.get(identity)
-    if (one === undefined || one.count !== count || one.kev !== kev) return false
-    return severity === undefined || one.severity === severity
+    const knownMatch = now.get(identity)
+    if (knownMatch === undefined || knownMatch.count !== count || knownMatch.kev !== kev) return false
+    return severity === undefined || knownMatch.severity === severity
   })
 }
 
 function knownMatches(all: readonly FoundBefore[]): ReadonlyMap<string, KnownMatch> {
-  const told = new Map<string, KnownMatch>()
+  const reported = new Map<string, KnownMatch>()
   for (const { identity, severity, kev, isShared } of all) {
-    const one = told.get(identity)
-    if (one === undefined) told.set(identity, { count: 1, severity: isShared ? undefined : severity, kev })
+    const knownMatch = reported.get(identity)
+    if (knownMatch === undefined) reported.set(identity, { count: 1, severity: isShared ? undefined : severity, kev })
     else
-      told.set(identity, { count: one.count + 1, severity: isShared ? undefined : one.severity, kev: kev || one.kev })
+      reported.set(identity, {
+        count: knownMatch.count + 1,
+        severity: isShared ? undefined : knownMatch.severity,
+        kev: kev || knownMatch.kev,
+      })
   }
-  return told
+  return reported
 }

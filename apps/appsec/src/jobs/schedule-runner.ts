@@ -39,9 +39,9 @@ export async function runDueSchedules(ports: Omit<Ports, 'dataDir' | 'logger'>):
   const now = new Date(clock.now())
   let due = 0
   for (; due < DUE_MAX; due += 1) {
-    const taken = await takeDueSchedule(store, now, (one) => nextOf(one, now), scanOf, room)
-    if (taken === undefined) break
-    const { queued, refused } = taken
+    const claimedSchedule = await takeDueSchedule(store, now, (dueSchedule) => nextOf(dueSchedule, now), scanOf, room)
+    if (claimedSchedule === undefined) break
+    const { queued, refused } = claimedSchedule
     if (refused !== undefined) await note(refused.scan, 'scan.refused', { why: refused.why }, ports)
     if (queued === undefined) continue
     await note(queued, 'scan.queued', {}, ports)

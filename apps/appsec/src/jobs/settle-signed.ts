@@ -45,11 +45,11 @@ export async function settleSigned(
       const input = await readSettleInput(store, scan)
       const decided = await decide(input)
       const mark = contentMarkOf(decided, input)
-      const made = await withAll(decided, input, signer)
+      const settlement = await withAll(decided, input, signer)
       try {
         return await settleScan(store, scan, worker, async (now) => {
           if (contentMarkOf(await decide(now), now) !== mark) throw CHANGED
-          return made
+          return settlement
         })
       } catch (error) {
         if (error !== CHANGED) throw error
@@ -70,8 +70,8 @@ function contentMarkOf(
 ): string {
   const hash = createHash('sha256')
   hash.update(JSON.stringify([status, gateResult, gateReasons, errorMessage, baseline?.id, progress, artifactVersion]))
-  for (const { fingerprint, status: said, statusNote, isNew } of findings) {
-    hash.update(JSON.stringify([fingerprint, said, statusNote, isNew]))
+  for (const { fingerprint, status: text, statusNote, isNew } of findings) {
+    hash.update(JSON.stringify([fingerprint, text, statusNote, isNew]))
   }
   return hash.digest('hex')
 }

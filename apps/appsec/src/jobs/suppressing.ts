@@ -48,17 +48,17 @@ export function storedSuppressions(
   lines: readonly IgnoreLine[],
 ): readonly ObservedSuppression[] {
   return [
-    ...comments.map(({ observation: one, fingerprint }): ObservedSuppression => ({
+    ...comments.map(({ observation: mergedObservation, fingerprint }): ObservedSuppression => ({
       key: fingerprint,
       kind: 'COMMENT',
-      marker: one.suppression?.marker ?? '',
-      scanner: one.scanner,
-      filePath: one.filePath,
-      startLine: one.startLine,
-      ruleId: one.ruleId,
-      severity: one.severity,
-      title: one.title,
-      reason: one.suppression?.reason ?? null,
+      marker: mergedObservation.suppression?.marker ?? '',
+      scanner: mergedObservation.scanner,
+      filePath: mergedObservation.filePath,
+      startLine: mergedObservation.startLine,
+      ruleId: mergedObservation.ruleId,
+      severity: mergedObservation.severity,
+      title: mergedObservation.title,
+      reason: mergedObservation.suppression?.reason ?? null,
     })),
     ...lines.map(({ key, filePath, line, text }): ObservedSuppression => ({
       key,

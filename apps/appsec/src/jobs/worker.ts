@@ -100,7 +100,7 @@ class Worker {
         logger,
         claim: (lease, isIdle) => claimScanWork(store, lease, isIdle),
         renew: (work, lease) => renewScanWork(store, work, lease, this.#filesDone.get(work)),
-        run: (work, held) => this.#run(work, held),
+        run: (work, heldWork) => this.#run(work, heldWork),
         abandon: (work, holder) => abandonScanWork(store, work, holder),
         release: (holder) => releaseWorker(store, holder),
         fieldsOf: ({ scan, kind }) => ({ scanId: scan.id, work: kind }),
@@ -178,8 +178,8 @@ class Worker {
       if (!isFinished) await renew()
       this.wake()
     }
-    const what = `running ${work.scanner} on part ${work.shardId}`
-    if (work.attempts > ATTEMPTS_MAX) return this.#fail(work.scan, holder, `${FAILED} ${LOST} ${what}.`)
+    const subject = `running ${work.scanner} on part ${work.shardId}`
+    if (work.attempts > ATTEMPTS_MAX) return this.#fail(work.scan, holder, `${FAILED} ${LOST} ${subject}.`)
     const progress = (files: number): void => {
       this.#filesDone.set(work, (this.#filesDone.get(work) ?? 0) + files)
     }

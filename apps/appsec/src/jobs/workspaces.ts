@@ -74,47 +74,47 @@ class WorkspacesByScan {
 
   async of(scan: ScanRow, signal: AbortSignal): Promise<Workspace> {
     signal.throwIfAborted()
-    const held = this.#open.get(scan.id) ?? this.#begin(scan)
-    held.waiting += 1
+    const heldWorkspace = this.#open.get(scan.id) ?? this.#begin(scan)
+    heldWorkspace.waiting += 1
     const left = Promise.withResolvers<never>()
     const leave = (): void => left.reject(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
-      return await Promise.race([held.workspace, left.promise])
+      return await Promise.race([heldWorkspace.workspace, left.promise])
     } finally {
       signal.removeEventListener('abort', leave)
-      held.waiting -= 1
-      if (signal.aborted && held.waiting === 0 && !held.isThere) await this.forget(scan.id)
+      heldWorkspace.waiting -= 1
+      if (signal.aborted && heldWorkspace.waiting === 0 && !heldWorkspace.isThere) await this.forget(scan.id)
     }
   }
 
   async forget(scanId: string): Promise<void> {
-    const held = this.#open.get(scanId)
-    if (held === undefined) return
+    const heldWorkspace = this.#open.get(scanId)
+    if (heldWorkspace === undefined) return
     this.#open.delete(scanId)
-    held.stop.abort(new Error('the source is no longer needed'))
+    heldWorkspace.stop.abort(new Error('the source is no longer needed'))
     // All writers have stopped by then.
-    await held.workspace.catch(() => undefined)
-    await rm(held.folder, { recursive: true, force: true })
+    await heldWorkspace.workspace.catch(() => undefined)
+    await rm(heldWorkspace.folder, { recursive: true, force: true })
   }
 
   #begin(scan: ScanRow): HeldWorkspace {
     const folder = join(this.#ports.folder, uuidv7())
     const stop = new AbortController()
     const workspace = make(scan, folder, stop.signal, this.#ports)
-    const held: HeldWorkspace = { folder, stop, workspace, waiting: 0, isThere: false }
-    this.#open.set(scan.id, held)
-    void this.#settle(held, scan.id)
-    return held
+    const heldWorkspace: HeldWorkspace = { folder, stop, workspace, waiting: 0, isThere: false }
+    this.#open.set(scan.id, heldWorkspace)
+    void this.#settle(heldWorkspace, scan.id)
+    return heldWorkspace
   }
 
-  async #settle(held: HeldWorkspace, scanId: string): Promise<void> {
+  async #settle(heldWorkspace: HeldWorkspace, scanId: string): Promise<void> {
     try {
-      await held.workspace
-      held.isThere = true
+      await heldWorkspace.workspace
+      heldWorkspace.isThere = true
     } catch {
-      if (this.#open.get(scanId) === held) this.#open.delete(scanId)
-      await rm(held.folder, { recursive: true, force: true }).catch(() => undefined)
+      if (this.#open.get(scanId) === heldWorkspace) this.#open.delete(scanId)
+      await rm(heldWorkspace.folder, { recursive: true, force: true }).catch(() => undefined)
     }
   }
 }
@@ -151,8 +151,8 @@ export function createWorkspaces(ports: WorkspacePorts) {
     async sweep(isOpen: (scanIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void> {
       const ids = heldSources.scanIds
       if (ids.length === 0) return
-      const kept = await isOpen(ids)
-      for (const id of ids) if (!kept.has(id)) await heldSources.forget(id)
+      const remaining = await isOpen(ids)
+      for (const id of ids) if (!remaining.has(id)) await heldSources.forget(id)
     },
     async close(): Promise<void> {
       clearInterval(mark)
@@ -242,7 +242,7 @@ async function fetchSource(
 function skippedEntryGaps(skipped: readonly SkippedEntry[], count: number): CoverageGap[] {
   const gaps = [
     ...leftEntryGaps(
-      skipped.map(({ name, ...one }) => ({ ...one, path: name, detail: `Not unpacked: ${one.detail}.` })),
+      skipped.map(({ name, ...item }) => ({ ...item, path: name, detail: `Not unpacked: ${item.detail}.` })),
     ),
   ]
   const more = count - skipped.length

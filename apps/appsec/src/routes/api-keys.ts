@@ -42,7 +42,7 @@ const createKey: AppsecHandler<'createMemberKey'> =
     }
     const plaintext = PREFIX + randomBytes(KEY_BYTES).toString('base64url')
     const prefix = plaintext.slice(0, SHOWN_CHARS)
-    const made = await addMemberKey(store, {
+    const created = await addMemberKey(store, {
       organizationId,
       memberId,
       name,
@@ -51,10 +51,10 @@ const createKey: AppsecHandler<'createMemberKey'> =
       expiresAt: end,
       ...(keyId === undefined ? {} : { madeBy: keyId }),
     })
-    const ends = made.expiresAt?.toISOString() ?? null
-    const event = { action: 'apikey.created', resource: 'apikey', resourceId: made.id } as const
+    const ends = created.expiresAt?.toISOString() ?? null
+    const event = { action: 'apikey.created', resource: 'apikey', resourceId: created.id } as const
     await audit.append(memberEntry({ ...event, details: { name, prefix, expiresAt: ends } }, context))
-    return { id: made.id, plaintext, prefix, name, expiresAt: ends }
+    return { id: created.id, plaintext, prefix, name, expiresAt: ends }
   }
 
 const deleteKey: AppsecHandler<'deleteMemberKey'> =

@@ -39,9 +39,9 @@ async function save(
 }
 
 function merged(base: BuildGate, change: Readonly<Record<string, unknown>>): BuildGate {
-  const said = Object.entries(change).filter(([, value]) => value !== undefined)
+  const texts = Object.entries(change).filter(([, value]) => value !== undefined)
   // Parsing drops members that are not part of a gate.
-  return BuildGate.parse({ ...base, ...Object.fromEntries(said) })
+  return BuildGate.parse({ ...base, ...Object.fromEntries(texts) })
 }
 
 /** @throws {Failure} `invalid_request` unless exactly one project is named */

@@ -29,18 +29,18 @@ const precommitScan: AppsecHandler<'precommitScan'> =
       clock,
       signal: context.signal,
     })
-    const findings = fingerprint(observations).map(({ observation: one, fingerprint: mark }) => ({
-      scanner: one.scanner,
-      severity: one.severity,
-      title: one.title,
-      description: one.description,
-      filePath: one.filePath,
-      startLine: one.startLine,
-      endLine: one.endLine,
-      ruleId: one.ruleId,
-      cweId: one.cweId ?? null,
-      snippet: one.snippet ?? null,
-      confidence: one.confidence,
+    const findings = fingerprint(observations).map(({ observation: mergedObservation, fingerprint: mark }) => ({
+      scanner: mergedObservation.scanner,
+      severity: mergedObservation.severity,
+      title: mergedObservation.title,
+      description: mergedObservation.description,
+      filePath: mergedObservation.filePath,
+      startLine: mergedObservation.startLine,
+      endLine: mergedObservation.endLine,
+      ruleId: mergedObservation.ruleId,
+      cweId: mergedObservation.cweId ?? null,
+      snippet: mergedObservation.snippet ?? null,
+      confidence: mergedObservation.confidence,
       fingerprint: mark,
     }))
     // A failed scanner has analysed nothing.

@@ -34,7 +34,7 @@ export async function* scanEventsOf(
   const mayGoOn = withCachedPermission(isAllowed)
   const ends_at = performance.now() + STREAM_MS_MAX
   let scan: ScanRow | undefined = first
-  let told = lastEventId
+  let message = lastEventId
   let status: string | undefined
   let spoke_at = performance.now()
   // Sent immediately to confirm the connection.
@@ -48,7 +48,7 @@ export async function* scanEventsOf(
       .update(event === 'end' ? `end ${data}` : data)
       .digest('hex')
       .slice(0, ID_CHARS)
-    if (id !== told || isOver) {
+    if (id !== message || isOver) {
       yield encodeSse({ event, id, data })
       spoke_at = performance.now()
     } else if (performance.now() - spoke_at > COMMENT_MS) {
@@ -56,7 +56,7 @@ export async function* scanEventsOf(
       spoke_at = performance.now()
     }
     if (isOver) return
-    ;[told, status] = [id, scan.status]
+    ;[message, status] = [id, scan.status]
     try {
       await wait(LOOK_MS, undefined, { signal })
     } catch {

@@ -28,9 +28,9 @@ export async function dropUnusedSource(sourceFile: string | null, { store, dataD
 export async function dropOldSources({ store, dataDir }: Ports, now: Date): Promise<number> {
   const before = new Date(now.getTime() - SOURCE_DAYS * 86_400_000)
   await forgetOldSourceSecrets(store, before)
-  const gone = await forgetOldSources(store, before)
-  await Promise.all(gone.map((item) => removeSource(dataDir, item)))
-  return gone.length
+  const removed = await forgetOldSources(store, before)
+  await Promise.all(removed.map((item) => removeSource(dataDir, item)))
+  return removed.length
 }
 
 /**

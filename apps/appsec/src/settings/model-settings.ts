@@ -30,14 +30,14 @@ export function changedSettings(
   keys: KeyRing,
 ): ModelSettingsRow {
   const { apiKey, baseUrl, ...rest } = change
-  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  const next: ModelSettingsRow = { ...stored, ...said }
+  const result = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const next: ModelSettingsRow = { ...stored, ...result }
   // The address of the previous provider does not apply to the new one.
   const isOther = next.provider !== stored.provider && baseUrl === undefined
-  const given = isOther ? '' : (baseUrl ?? stored.baseUrl)
-  const address = given === '' ? (MODEL_PRESETS[next.provider] ?? '') : given
-  const kept = isSameAddress(address, stored.baseUrl) ? stored.apiKey : null
-  const after = keyAfter(kept, apiKey, organizationId, keys)
+  const text = isOther ? '' : (baseUrl ?? stored.baseUrl)
+  const address = text === '' ? (MODEL_PRESETS[next.provider] ?? '') : text
+  const entry = isSameAddress(address, stored.baseUrl) ? stored.apiKey : null
+  const after = keyAfter(entry, apiKey, organizationId, keys)
   // Otherwise users who can write but not read a key could have it sent to their own address.
   if (after === null && stored.apiKey !== null && apiKey !== null) throw mustSendKey()
   if (next.vulnDbMode === 'mirror' && next.vulnDbUrl === '') throw mustNameMirror()

@@ -22,7 +22,7 @@ proves.group(
   ['appsec:shapes.403-or-404', 'appsec:auth.not-member-403', 'appsec:errors.403'],
   'somebody of another organization knows the ids',
   () => {
-    let served: Served
+    let service: Served
     let owner: Headers
     let stranger: Headers
     let strangersKey: Headers
@@ -30,8 +30,8 @@ proves.group(
     const ids = new Map<string, string>()
 
     beforeAll(async () => {
-      served = await serve({ worker: {}, scanners: markerRegistry() })
-      const { store, url } = served
+      service = await serve({ worker: {}, scanners: markerRegistry() })
+      const { store, url } = service
       const person = await makePerson(store, await makeOrganization(store, MARKER), 'ADMIN')
       owner = person.session
       const other = await makePerson(store, await makeOrganization(store), 'ADMIN')
@@ -46,7 +46,7 @@ proves.group(
         if (!ids.has(kind)) ids.set(kind, await maker(making))
       }
     })
-    afterAll(() => served.close())
+    afterAll(() => service.close())
 
     /** All that the owner can read. */
     async function ownersView(): Promise<Record<string, string>> {
@@ -54,7 +54,7 @@ proves.group(
       for (const { path, namesProject } of [...lists, ...withId.filter(({ method }) => method === 'GET')]) {
         const url = path.includes('{') ? filled(path, ids) : path
         const query = namesProject === 'query' ? `?projectId=${projectId}` : ''
-        const { text } = await send(`${served.url}${url}${query}`, 'GET', undefined, owner)
+        const { text } = await send(`${service.url}${url}${query}`, 'GET', undefined, owner)
         texts[path] = text.replaceAll(/"(?:request_id|lastUsedAt)":[^,}]*/g, '')
       }
       return texts
@@ -62,7 +62,7 @@ proves.group(
 
     function knock({ method, path }: MemberRow, url: string, headers: Headers, body?: object): Promise<Answer> {
       const sent = method === 'GET' ? undefined : { ...BODIES[`${method} ${path}`], ...body }
-      return send(`${served.url}${url}`, method, sent, headers)
+      return send(`${service.url}${url}`, method, sent, headers)
     }
 
     test('the owner reads the created resources', async () => {
@@ -87,7 +87,7 @@ proves.group(
     })
 
     test.each(lists)('GET $path', async ({ path }) => {
-      const answer = await send(`${served.url}${path}`, 'GET', undefined, stranger)
+      const answer = await send(`${service.url}${path}`, 'GET', undefined, stranger)
       expect(answer.text).not.toContain(MARKER)
     })
 
@@ -105,14 +105,14 @@ proves.group(
     })
 
     test('an organization in the body or a header does not change the tenant', async () => {
-      const { organization } = (await send(`${served.url}/api/auth/me`, 'GET', undefined, owner)).body as {
+      const { organization } = (await send(`${service.url}/api/auth/me`, 'GET', undefined, owner)).body as {
         organization: { id: string }
       }
       const named = { ...stranger, 'x-organization-id': organization.id, 'x-tenant-id': organization.id }
       const body = { name: 'mine', organizationId: organization.id, organization_id: organization.id }
-      const made = await send(`${served.url}/api/projects?organizationId=${organization.id}`, 'POST', body, named)
-      expect(made.status).toBe(201)
-      expect(made.body['organizationId']).not.toBe(organization.id)
+      const answer = await send(`${service.url}/api/projects?organizationId=${organization.id}`, 'POST', body, named)
+      expect(answer.status).toBe(201)
+      expect(answer.body['organizationId']).not.toBe(organization.id)
     })
   },
 )

@@ -35,8 +35,8 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
   '/api/projects/{projectId}/npm/{name}': async (making) =>
     `/api/projects/${await project(making)}/npm/${encodeURIComponent(making.marker)}`,
   '/api/settings/policies/{policyId}': async (making) => {
-    const asked = { name: making.marker, rule: `Nothing may be called ${making.marker}.` }
-    const { policy } = await made(making, 'POST', '/api/settings/policies', asked)
+    const request = { name: making.marker, rule: `Nothing may be called ${making.marker}.` }
+    const { policy } = await made(making, 'POST', '/api/settings/policies', request)
     return `/api/settings/policies/${(policy as { id: string }).id}`
   },
   '/api/scans/{scanId}': async (making) => `/api/scans/${await scan(making)}`,

@@ -50,12 +50,12 @@ proves.group(
   ['appsec:auth.bearer', 'appsec:auth.cookies', 'appsec:auth.key-may-not', 'appsec:sessions.unauthorized'],
   'every endpoint, for whoever knocks',
   () => {
-    let served: Served
+    let service: Served
     const callers = new Map<string, Headers>()
 
     beforeAll(async () => {
-      served = await serve()
-      const { store } = served
+      service = await serve()
+      const { store } = service
       const organizationId = await makeOrganization(store)
       const past = new Date(Date.now() - 1_000)
       for (const role of ORG_ROLES) {
@@ -63,12 +63,16 @@ proves.group(
         callers.set(`${role} by session`, session)
         callers.set(`${role} by key`, key)
       }
-      const gone = await makePerson(store, organizationId, 'ADMIN')
-      await store.db.updateTable('sessions').set({ expires_at: past }).where('member_id', '=', gone.memberId).execute()
+      const person = await makePerson(store, organizationId, 'ADMIN')
+      await store.db
+        .updateTable('sessions')
+        .set({ expires_at: past })
+        .where('member_id', '=', person.memberId)
+        .execute()
       await store.db
         .updateTable('member_keys')
         .set({ expires_at: past })
-        .where('member_id', '=', gone.memberId)
+        .where('member_id', '=', person.memberId)
         .execute()
       const revoked = await makePerson(store, organizationId, 'ADMIN')
       await store.db
@@ -85,38 +89,38 @@ proves.group(
       callers.set('nobody', {})
       callers.set('an unknown key', { authorization: 'Bearer gha_nobody_has_this_key' })
       callers.set('an unknown key beside a session', { ...callers.get('ADMIN by session'), 'x-api-key': 'gha_x' })
-      callers.set('an ended session', gone.session)
-      callers.set('an expired key', gone.key)
+      callers.set('an ended session', person.session)
+      callers.set('an expired key', person.key)
       callers.set('a revoked key', revoked.key)
       callers.set('somebody who is only invited', invited.session)
     })
-    afterAll(() => served.close())
+    afterAll(() => service.close())
 
     function knock({ method, path }: MemberRow, headers: Headers): Promise<Answer> {
       const body = method === 'GET' ? undefined : (BODIES[`${method} ${path}`] ?? {})
-      return send(`${served.url}${path.replaceAll(/\{[^}]+\}/g, NOWHERE)}`, method, body, headers)
+      return send(`${service.url}${path.replaceAll(/\{[^}]+\}/g, NOWHERE)}`, method, body, headers)
     }
 
     test.each(MEMBER_ROWS)('$method $path ($role)', async (row) => {
-      const said: [string, string][] = []
+      const texts: [string, string][] = []
       const expected: [string, string][] = []
       for (const [caller, headers] of callers) {
         const { status, body } = await knock(row, headers)
         expect(status, `${caller} on ${row.method} ${row.path}`).not.toBe(500)
         const code = String(body['error'])
-        said.push([caller, status === 401 || code === 'insufficient_role' ? code : 'in'])
+        texts.push([caller, status === 401 || code === 'insufficient_role' ? code : 'in'])
         expected.push([caller, due(row, caller)])
         // An authorized caller with a readable request gets not found for an unknown resource.
         const isFound = row.path.includes('{') && due(row, caller) === 'in' && ![404, 400, 415, 501].includes(status)
         expect(isFound, `${caller} found something by ${row.method} ${row.path}: ${status}`).toBe(false)
       }
-      expect(said).toEqual(expected)
+      expect(texts).toEqual(expected)
     })
 
     test.each(MEMBER_ROWS.filter(({ path }) => path.includes('{')))('$method $path with odd ids', async (row) => {
       const headers = await freshAdmin()
       for (const odd of ['%00', 'a%00b', '%ED%A0%80', '..%2f', '%27%3B--', 'x'.repeat(500)]) {
-        const url = `${served.url}${row.path.replaceAll(/\{[^}]+\}/g, odd)}`
+        const url = `${service.url}${row.path.replaceAll(/\{[^}]+\}/g, odd)}`
         const body = row.method === 'GET' ? undefined : { name: 'a\u0000b', description: '\ud800' }
         const { status } = await send(url, row.method, body, headers)
         expect(status, `${row.method} ${url}`).not.toBe(500)
@@ -132,8 +136,8 @@ proves.group(
     })
 
     async function freshAdmin(): Promise<Headers> {
-      const organizationId = await makeOrganization(served.store)
-      return (await makePerson(served.store, organizationId, 'ADMIN')).session
+      const organizationId = await makeOrganization(service.store)
+      return (await makePerson(service.store, organizationId, 'ADMIN')).session
     }
   },
 )

@@ -26,7 +26,7 @@ export async function startProvider(clientId: string): Promise<Provider> {
   const [own, other] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256' }
   const codes = new Map<string, { challenge: string; redirectUri: string; token: () => Promise<string> }>()
-  const asked: { form: URLSearchParams; authorization: string | undefined }[] = []
+  const requests: { form: URLSearchParams; authorization: string | undefined }[] = []
 
   const server = createServer((request, response) => {
     const send = (status: number, body: object) =>
@@ -44,7 +44,7 @@ export async function startProvider(clientId: string): Promise<Provider> {
       request.setEncoding('utf8').on('data', (piece: string) => (text += piece))
       request.on('end', () => {
         const form = new URLSearchParams(text)
-        asked.push({ form, authorization: request.headers.authorization })
+        requests.push({ form, authorization: request.headers.authorization })
         const code = codes.get(form.get('code') ?? '')
         codes.delete(form.get('code') ?? '')
         const challenge = createHash('sha256')
@@ -61,21 +61,21 @@ export async function startProvider(clientId: string): Promise<Provider> {
 
   return {
     issuer,
-    asked,
+    asked: requests,
     consent(address, claims, changes = {}) {
       const { searchParams } = new URL(address)
-      const said = (name: string) => searchParams.get(name) ?? ''
+      const report = (name: string) => searchParams.get(name) ?? ''
       const code = randomBytes(16).toString('hex')
       const token = () =>
-        new SignJWT({ nonce: changes.nonce ?? said('nonce'), ...claims })
+        new SignJWT({ nonce: changes.nonce ?? report('nonce'), ...claims })
           .setProtectedHeader({ alg: 'ES256', kid: 'one' })
           .setIssuer(changes.issuer ?? issuer)
           .setAudience(changes.audience ?? clientId)
           .setIssuedAt()
           .setExpirationTime(changes.expires ?? '5m')
           .sign(changes.byOtherKey === true ? other.privateKey : own.privateKey)
-      codes.set(code, { challenge: said('code_challenge'), redirectUri: said('redirect_uri'), token })
-      return `${said('redirect_uri')}?code=${code}&state=${said('state')}`
+      codes.set(code, { challenge: report('code_challenge'), redirectUri: report('redirect_uri'), token })
+      return `${report('redirect_uri')}?code=${code}&state=${report('state')}`
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

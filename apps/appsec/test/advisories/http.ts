@@ -47,7 +47,7 @@ export function wayOut(allow = '127.0.0.1'): Egress {
 
 /** Returns records like OSV's API, regardless of the version. */
 export function osvAnswers(...records: readonly object[]): Answering {
-  const held = records as readonly {
+  const entries = records as readonly {
     readonly id: string
     readonly modified: string
     readonly affected: readonly { readonly package: { readonly name: string } }[]
@@ -59,13 +59,13 @@ export function osvAnswers(...records: readonly object[]): Answering {
         readonly queries: readonly { readonly package: { readonly name: string } }[]
       }
       const results = queries.map((query) => ({
-        vulns: held
+        vulns: entries
           .filter(({ affected }) => affected.some((item) => item.package.name === query.package.name))
           .map(({ id, modified }) => ({ id, modified })),
       }))
       return { headers, body: JSON.stringify({ results }) }
     }
-    const record = held.find(({ id }) => url.endsWith(`/v1/vulns/${id}`))
+    const record = entries.find(({ id }) => url.endsWith(`/v1/vulns/${id}`))
     return record === undefined ? { status: 404 } : { headers, body: JSON.stringify(record) }
   }
 }

@@ -82,13 +82,13 @@ describe('A mirror is copied', () => {
   })
 
   test('again a day later, with changes reported', async () => {
-    let held = [OLD]
-    const server = await serveHttp(() => ({ body: lines(...held) }))
+    let entries = [OLD]
+    const server = await serveHttp(() => ({ body: lines(...entries) }))
     const { mirrors, clock, told } = opened()
     const organizationId = uuidv7()
     const address = `${server.url}/all.jsonl`
     expect(await namesOf(mirrors, organizationId, address)).toEqual(['GHSA-aaaa-aaaa-aaaa'])
-    held = [OLD, NEW]
+    entries = [OLD, NEW]
     clock.time_ms += MIRROR_FRESH_MS - 1
     expect(await namesOf(mirrors, organizationId, address)).toHaveLength(1)
     expect(server.log).toHaveLength(1)

@@ -33,7 +33,7 @@ function written(path: string, days: number): void {
   mkdirSync(dirname(whole), { recursive: true })
   writeFileSync(whole, '{}')
   const at = new Date(NOW - days * DAY)
-  for (let one = whole; one !== dataDir; one = dirname(one)) utimesSync(one, at, at)
+  for (let item = whole; item !== dataDir; item = dirname(item)) utimesSync(item, at, at)
 }
 
 const choose = (organizationId: string, vulnDbMode: 'online' | 'mirror' | 'offline', vulnDbUrl: string) =>
@@ -45,17 +45,17 @@ test('advisory copies unused for a week are deleted, and all others stay', async
     await makeOrganization(store),
     await makeOrganization(store),
   ]
-  const gone = uuidv7()
+  const removed = uuidv7()
   await choose(stays, 'mirror', 'https://mirror.example/')
   await choose(turned, 'online', 'https://osv.example/')
-  const [asked, old, young] = ['https://osv.example/', '', 'https://young.example/'].map(osvServiceFolder)
-  for (const id of [stays, turned, gone]) {
+  const [question, old, young] = ['https://osv.example/', '', 'https://young.example/'].map(osvServiceFolder)
+  for (const id of [stays, turned, removed]) {
     written(`advisories-of/${id}/snapshots/a/manifest.json`, 30)
     written(`advisories-of/${id}/mirror.json`, 8)
   }
   written(`advisories-of/${recent}/snapshots/a/manifest.json`, 30)
   written(`advisories-of/${recent}/mirror.json`, 6)
-  for (const name of [asked, old]) written(`advisories-online/${name}/ab/cd.json`, 30)
+  for (const name of [question, old]) written(`advisories-online/${name}/ab/cd.json`, 30)
   written(`advisories-online/${young}/ab/cd.json`, 6)
   // Foreign names, and a partial removal of a killed process.
   written('advisories-of/notes/mirror.json', 30)
@@ -66,7 +66,7 @@ test('advisory copies unused for a week are deleted, and all others stay', async
   expect(await dropUnusedCopies({ store, dataDir }, NOW)).toBe(3)
   const links = is('advisories-of').filter((name) => ![stays, recent, 'notes'].includes(name))
   expect([is('advisories-of').length, links.length]).toEqual([4, 1])
-  expect(new Set(is('advisories-online'))).toEqual(new Set([asked, young]))
+  expect(new Set(is('advisories-online'))).toEqual(new Set([question, young]))
   expect(await dropUnusedCopies({ store, dataDir }, NOW)).toBe(0)
   // A reverted setting finds its copy, and remains of a deleted one have no owner.
   await choose(stays, 'offline', '')

@@ -19,17 +19,17 @@ const FILES = {
 }
 const SIGNED = ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex', 'log', 'gate-decision'] as const
 
-let served: Served
+let service: Served
 let ann: Person
 let scan: Answer['body']
 beforeAll(async () => {
-  served = await serve({ worker: {}, scanners: packageRegistry() })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
-  scan = await scanned(served, ann, FILES, { scanType: 'SCA_ONLY', projectName: 'A shop, with "quotes"' })
+  service = await serve({ worker: {}, scanners: packageRegistry() })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
+  scan = await scanned(service, ann, FILES, { scanType: 'SCA_ONLY', projectName: 'A shop, with "quotes"' })
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const of = (kind: string) => document(served, ann, scan['id'], kind)
+const of = (kind: string) => document(service, ann, scan['id'], kind)
 
 describe('the artifacts of a scan', () => {
   proves(
@@ -47,7 +47,7 @@ describe('the artifacts of a scan', () => {
     ],
     'are listed with type, media type, size and digest, and are what the list says',
     async () => {
-      const lines = await linesOf(served, ann, scan['id'])
+      const lines = await linesOf(service, ann, scan['id'])
       expect(lines.map(({ kind, type, mediaType }) => [kind, type, mediaType])).toEqual([
         ['cyclonedx', 'SBOM_CYCLONEDX', 'application/vnd.cyclonedx+json'],
         ['cyclonedx-vex', 'CYCLONEDX_VEX', 'application/vnd.cyclonedx+json'],
@@ -60,7 +60,7 @@ describe('the artifacts of a scan', () => {
       ])
       expect(scan['artifacts']).toEqual(lines)
       for (const { kind, mediaType, size, sha256, downloadPath } of lines) {
-        const { status, headers, bytes } = await artifact(served, ann, scan['id'], kind)
+        const { status, headers, bytes } = await artifact(service, ann, scan['id'], kind)
         expect([kind, status, headers.get('content-type')]).toEqual([kind, 200, mediaType])
         expect([bytes.length, digest(bytes)]).toEqual([size, sha256])
         expect(headers.get('content-length')).toBe(String(size))
@@ -85,10 +85,10 @@ describe('the artifacts of a scan', () => {
     ],
     'are what their published schemas want, also where no package was looked for',
     async () => {
-      const empty = await scanned(served, ann, { 'README.md': 'Nothing.' }, { scanType: 'SCA_ONLY' })
+      const empty = await scanned(service, ann, { 'README.md': 'Nothing.' }, { scanType: 'SCA_ONLY' })
       for (const { id } of [scan, empty]) {
         const [cyclonedx, spdx, sarif, openvex, vex] = await Promise.all(
-          ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex'].map((kind) => document(served, ann, id, kind)),
+          ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex'].map((kind) => document(service, ann, id, kind)),
         )
         expect(complaints.cycloneDx(cyclonedx)).toEqual([])
         expect(complaints.spdx(spdx)).toEqual([])
@@ -103,7 +103,7 @@ describe('the artifacts of a scan', () => {
           { specVersion: '1.5' },
         ])
       }
-      const [whole, unknown] = [await of('cyclonedx'), await document(served, ann, empty['id'], 'cyclonedx')]
+      const [whole, unknown] = [await of('cyclonedx'), await document(service, ann, empty['id'], 'cyclonedx')]
       expect([whole, unknown]).toMatchObject([
         { compositions: [{ aggregate: 'complete' }] },
         { components: [], compositions: [{ aggregate: 'unknown' }] },
@@ -143,7 +143,7 @@ describe('the artifacts of a scan', () => {
       const bundle: SignatureBundle = await of('signature')
       expect(Object.keys(bundle).toSorted()).toEqual([...SIGNED].toSorted())
       for (const kind of SIGNED) {
-        const { bytes } = await artifact(served, ann, scan['id'], kind)
+        const { bytes } = await artifact(service, ann, scan['id'], kind)
         const signed = bundle[kind]!
         expect(signed).toEqual({
           algorithm: 'RSA-SHA256',
@@ -163,7 +163,7 @@ describe('the artifacts of a scan', () => {
   )
 
   proves(['appsec:endpoints.artifact-log'], 'hold a log of what happened, a line of JSON each', async () => {
-    const { text } = await artifact(served, ann, scan['id'], 'log')
+    const { text } = await artifact(service, ann, scan['id'], 'log')
     const events = text
       .trimEnd()
       .split('\n')
@@ -197,8 +197,8 @@ describe('the artifacts of a scan', () => {
 
 describe('an artifact request', () => {
   test('with a matching ETag returns 304', async () => {
-    const [line] = await linesOf(served, ann, scan['id'])
-    const { status, bytes } = await artifact(served, ann, scan['id'], line!.kind, {
+    const [line] = await linesOf(service, ann, scan['id'])
+    const { status, bytes } = await artifact(service, ann, scan['id'], line!.kind, {
       'if-none-match': `"other", W/"${line!.sha256}"`,
     })
     expect([status, bytes.length]).toEqual([304, 0])
@@ -210,7 +210,7 @@ describe('an artifact request', () => {
     async () => {
       const answers = []
       for (const kind of ['container', 'dast', 'sbom', '__proto__', 'toString', '..%2flog']) {
-        const { status, text } = await artifact(served, ann, scan['id'], kind)
+        const { status, text } = await artifact(service, ann, scan['id'], kind)
         const body = JSON.parse(text) as { detail: string; availableKinds: string[] }
         answers.push([kind, status, body.availableKinds.includes('cyclonedx'), body.detail])
       }
@@ -227,10 +227,10 @@ describe('an artifact request', () => {
   )
 
   test('for a scan of another organization returns 404', async () => {
-    const eve = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+    const eve = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
     for (const path of ['artifacts', 'artifacts/cyclonedx', 'artifacts/none', 'findings/export']) {
       const { status, body } = await send(
-        `${served.url}/api/scans/${String(scan['id'])}/${path}`,
+        `${service.url}/api/scans/${String(scan['id'])}/${path}`,
         'GET',
         undefined,
         eve.key,

@@ -27,8 +27,8 @@ export async function artifact({ url }: Served, { key }: Person, scanId: unknown
 }
 
 /** Returns a JSON artifact. Tests check it with matchers. */
-export async function document(served: Served, person: Person, scanId: unknown, kind: string): Promise<never> {
-  const { status, text } = await artifact(served, person, scanId, kind)
+export async function document(service: Served, person: Person, scanId: unknown, kind: string): Promise<never> {
+  const { status, text } = await artifact(service, person, scanId, kind)
   expect([kind, status]).toEqual([kind, 200])
   return JSON.parse(text) as never
 }

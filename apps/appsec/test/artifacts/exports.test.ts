@@ -6,23 +6,23 @@ import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let ann: Person
 let scanId: string
 beforeAll(async () => {
-  served = await serve({ worker: {}, scanners: markerRegistry() })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ worker: {}, scanners: markerRegistry() })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
   const lines = Array.from({ length: 2_300 }, (_none, at) => `BAD ${at % 2 === 0 ? 'HIGH' : 'LOW'} number ${at}`)
   const files = {
     'many.txt': lines.join('\n'),
     '=cmd|calc.txt': 'BAD CRITICAL <script>alert(1)</script>, "quoted"',
   }
-  scanId = String((await scanned(served, ann, files, { projectName: 'shop' }))['id'])
+  scanId = String((await scanned(service, ann, files, { projectName: 'shop' }))['id'])
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const exported = (query: string) =>
-  send(`${served.url}/api/scans/${scanId}/findings/export${query}`, 'GET', undefined, ann.key)
+  send(`${service.url}/api/scans/${scanId}/findings/export${query}`, 'GET', undefined, ann.key)
 
 describe('an export of findings', () => {
   proves(
@@ -41,7 +41,7 @@ describe('an export of findings', () => {
         'CRITICAL,SECRETS_PATTERN,"Marked as bad: <script>alert(1)</script>, ""quoted""",A marker of the test.,' +
           "'=cmd|calc.txt,1,1,marker/bad,CWE-798,,0.9,OPEN,BAD ****",
       )
-      const { pagination } = await findingsOf(served, ann, scanId)
+      const { pagination } = await findingsOf(service, ann, scanId)
       expect(rows).toHaveLength(pagination.total)
       expect(new Set(rows.map((row) => row.split(',')[2])).size).toBe(pagination.total)
       expect(rows.every((row) => row.split(',').length >= FINDING_COLUMNS.length)).toBe(true)
@@ -60,15 +60,15 @@ describe('an export of findings', () => {
   })
 
   test('as SARIF matches the schema, with all findings and their current triage', async () => {
-    const { findings } = await findingsOf(served, ann, scanId, '?severity=CRITICAL')
-    const url = `${served.url}/api/findings/${findings[0]!.id}`
+    const { findings } = await findingsOf(service, ann, scanId, '?severity=CRITICAL')
+    const url = `${service.url}/api/findings/${findings[0]!.id}`
     await send(url, 'PATCH', { status: 'ACCEPTED_RISK', statusNote: 'made up' }, ann.key)
     const { headers, text } = await exported('?format=sarif')
     expect(headers.get('content-type')).toBe('application/sarif+json')
-    const made = JSON.parse(text) as { runs: { results: object[] }[] }
-    expect(complaints.sarif(made)).toEqual([])
-    expect(made.runs[0]!.results).toHaveLength(2_301)
-    expect(made.runs[0]!.results[0]).toMatchObject({
+    const created = JSON.parse(text) as { runs: { results: object[] }[] }
+    expect(complaints.sarif(created)).toEqual([])
+    expect(created.runs[0]!.results).toHaveLength(2_301)
+    expect(created.runs[0]!.results[0]).toMatchObject({
       suppressions: [{ kind: 'external', status: 'accepted', justification: 'made up' }],
     })
     // There was nothing to compare with.
@@ -88,11 +88,11 @@ describe('an export of findings', () => {
 
   test('marks new findings when a previous scan exists', async () => {
     const project = { projectName: 'again' }
-    const { projectId } = await scanned(served, ann, { 'a.txt': 'BAD HIGH old' }, project)
+    const { projectId } = await scanned(service, ann, { 'a.txt': 'BAD HIGH old' }, project)
     const files = { 'a.txt': 'BAD HIGH old', 'b.txt': 'BAD HIGH fresh' }
-    const { id } = await scanned(served, ann, files, { projectId: String(projectId) })
+    const { id } = await scanned(service, ann, files, { projectId: String(projectId) })
     for (const path of ['findings/export?format=sarif', 'artifacts/sarif']) {
-      const { text } = await send(`${served.url}/api/scans/${String(id)}/${path}`, 'GET', undefined, ann.key)
+      const { text } = await send(`${service.url}/api/scans/${String(id)}/${path}`, 'GET', undefined, ann.key)
       const { runs } = JSON.parse(text) as {
         runs: { results: { baselineState: string; message: { text: string } }[] }[]
       }

@@ -15,23 +15,23 @@ const LEAKED_KEY = ['AKIA', 'Q3EGRIJ7', 'Z4XN2VPL'].join('')
 const CODE = { 'index.js': `import mkdirp from 'mkdirp'\nmkdirp('x')\nconst accessKeyId = '${LEAKED_KEY}'\n` }
 
 let dataDir: string
-let served: Served
+let service: Served
 let ann: Person
 let snapshot: string
 let scan: Answer['body']
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-artifacts-'))
   snapshot = await know(dataDir, [MINIMIST, JINJA])
-  served = await serve({ worker: { idle_ms: 50 }, dataDir })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
-  scan = await scanned(served, ann, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'FULL', projectName: 'shop' })
+  service = await serve({ worker: { idle_ms: 50 }, dataDir })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
+  scan = await scanned(service, ann, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'FULL', projectName: 'shop' })
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const of = (kind: string) => document(served, ann, scan['id'], kind)
+const of = (kind: string) => document(service, ann, scan['id'], kind)
 
 test('the documents of real lock files are valid, and name vulnerable packages by the purls of the bill', async () => {
   const cyclonedx: { components: { purl: string }[] } = await of('cyclonedx')
@@ -59,13 +59,13 @@ test('the record of the gate and the log name the advisories that packages were 
     gateResult: scan['gateResult'],
     gateReasons: scan['gateReasons'],
   })
-  expect((await artifact(served, ann, scan['id'], 'log')).text).toContain(`"advisories":"${snapshot}"`)
+  expect((await artifact(service, ann, scan['id'], 'log')).text).toContain(`"advisories":"${snapshot}"`)
 })
 
 proves(['appsec:findings.secrets-masked'], 'no artifact holds a secret of the source', async () => {
   for (const kind of ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex', 'log', 'gate-decision', 'signature']) {
-    const { text } = await artifact(served, ann, scan['id'], kind)
+    const { text } = await artifact(service, ann, scan['id'], kind)
     expect([kind, text.includes(LEAKED_KEY)]).toEqual([kind, false])
   }
-  expect((await artifact(served, ann, scan['id'], 'sarif')).text).toContain('secrets/')
+  expect((await artifact(service, ann, scan['id'], 'sarif')).text).toContain('secrets/')
 })

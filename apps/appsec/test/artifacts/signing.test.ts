@@ -20,36 +20,36 @@ import { packageRegistry } from './package-scanner.ts'
 const FILES = { 'packages.txt': 'left 1.0.0 CVE-2024-0001\n' }
 const GUIDE = new URL('../../../../docs/guide/artifacts.md', import.meta.url)
 
-let served: Served
+let service: Served
 let ann: Person
 let admin: Person
 let scanId: string
 beforeAll(async () => {
-  served = await serve({ worker: {}, scanners: packageRegistry() })
-  const organizationId = await makeOrganization(served.store)
-  ann = await makePerson(served.store, organizationId, 'DEVELOPER')
-  admin = await makePerson(served.store, organizationId, 'ADMIN')
+  service = await serve({ worker: {}, scanners: packageRegistry() })
+  const organizationId = await makeOrganization(service.store)
+  ann = await makePerson(service.store, organizationId, 'DEVELOPER')
+  admin = await makePerson(service.store, organizationId, 'ADMIN')
   scanId = String((await scan())['id'])
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const scan = () => scanned(served, ann, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
-const signatures = (id: unknown): Promise<SignatureBundle> => document(served, ann, id, 'signature')
+const scan = () => scanned(service, ann, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
+const signatures = (id: unknown): Promise<SignatureBundle> => document(service, ann, id, 'signature')
 const keys = async (headers = ann.key) => {
-  const { body } = await send(`${served.url}/api/settings/signing-keys`, 'GET', undefined, headers)
+  const { body } = await send(`${service.url}/api/settings/signing-keys`, 'GET', undefined, headers)
   return body['keys'] as readonly { id: string; publicKeyPem: string; identity: string; retiredAt: string | null }[]
 }
 
 describe.skipIf(!hasPrograms('openssl', 'curl'))('the commands of the guide', () => {
   /** The blocks of shell commands in the guide, in their order. */
   const blocks = async () =>
-    [...(await readFile(GUIDE, 'utf8')).matchAll(/^```sh\n(.*?)^```/gms)].map(([, one]) => one!)
+    [...(await readFile(GUIDE, 'utf8')).matchAll(/^```sh\n(.*?)^```/gms)].map(([, item]) => item!)
 
   /** Runs commands as the guide has them. @returns all that they print */
   async function run(commands: string, { folder }: { folder: string }): Promise<string> {
     const env = {
       PATH: process.env['PATH'],
-      GATEHOUSE_URL: served.url,
+      GATEHOUSE_URL: service.url,
       GATEHOUSE_API_KEY: ann.key['authorization']!.replace('Bearer ', ''),
       SCAN_ID: scanId,
     }
@@ -63,14 +63,14 @@ describe.skipIf(!hasPrograms('openssl', 'curl'))('the commands of the guide', ()
     const [verify, compare] = await blocks()
     const folder = await mkdtemp(join(tmpdir(), 'verify-'))
     try {
-      for (const { kind } of await linesOf(served, ann, scanId)) {
+      for (const { kind } of await linesOf(service, ann, scanId)) {
         if (kind === 'signature') continue
         const commands = `${verify!.replace('KIND=cyclonedx', `KIND=${kind}`)}\n${compare}`
         expect([kind, await run(commands, { folder })]).toEqual([kind, 'Verified OK\nKnown key\n'])
         const original = await readFile(join(folder, 'artifact'))
         await writeFile(join(folder, 'artifact'), Buffer.concat([original.subarray(0, -1), Buffer.from(' ')]))
-        const again = verify!.trimEnd().split('\n').at(-1)!
-        expect([kind, await run(again, { folder })]).toEqual([kind, expect.stringContaining('Verification failure')])
+        const second = verify!.trimEnd().split('\n').at(-1)!
+        expect([kind, await run(second, { folder })]).toEqual([kind, expect.stringContaining('Verification failure')])
       }
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -81,28 +81,28 @@ describe.skipIf(!hasPrograms('openssl', 'curl'))('the commands of the guide', ()
 describe('the key of an organization', () => {
   test('is rotated by an ADMIN; existing signatures verify with the retired key', async () => {
     const [before] = await keys()
-    const url = `${served.url}/api/settings/signing-keys/rotate`
+    const url = `${service.url}/api/settings/signing-keys/rotate`
     const { status, body } = await send(url, 'POST', {}, admin.session)
     expect([status, body]).toEqual([201, expect.objectContaining({ algorithm: 'RSA-SHA256', retiredAt: null })])
     const [fresh, retired] = await keys()
     expect([fresh!.id, retired!.id]).toEqual([body['id'], before!.id])
     expect(retired!.retiredAt).toEqual(expect.any(String))
     const later = await scan()
-    const [old, made] = await Promise.all([signatures(scanId), signatures(later['id'])])
-    expect(made['sarif']).toMatchObject({ identity: fresh!.identity, publicKeyPem: fresh!.publicKeyPem })
+    const [old, created] = await Promise.all([signatures(scanId), signatures(later['id'])])
+    expect(created['sarif']).toMatchObject({ identity: fresh!.identity, publicKeyPem: fresh!.publicKeyPem })
     expect(old['sarif']).toMatchObject({ identity: retired!.identity, publicKeyPem: retired!.publicKeyPem })
-    const { bytes } = await artifact(served, ann, scanId, 'sarif')
+    const { bytes } = await artifact(service, ann, scanId, 'sarif')
     expect(verifyArtifact(bytes, old['sarif']!)).toBe(true)
     const tenantId = chainOf(ann.organizationId)
-    const { entries } = await queryAudit(served.store, { tenantId, action: 'signing_key.rotated' })
+    const { entries } = await queryAudit(service.store, { tenantId, action: 'signing_key.rotated' })
     expect(entries.at(0)).toMatchObject({ details: { resourceId: fresh!.id, details: { retired: retired!.id } } })
     expect(JSON.stringify(entries)).not.toContain('PRIVATE')
   })
 
   test('is created once despite concurrent workers and is unique to the organization', async () => {
     const ring = createKeyRing([randomBytes(32)])
-    const [one, other] = [await makeOrganization(served.store), await makeOrganization(served.store)]
-    const ports = { store: served.store, keys: ring }
+    const [one, other] = [await makeOrganization(service.store), await makeOrganization(service.store)]
+    const ports = { store: service.store, keys: ring }
     const opened = await Promise.all([one, one, one, other].map((id) => signingKeyOf(id, ports)))
     const identities = opened.map((key) => (typeof key === 'string' ? key : key.identity))
     expect(new Set(identities.slice(0, 3)).size).toBe(1)
@@ -119,10 +119,10 @@ describe('the key of an organization', () => {
       const first = await start(old)
       const person = await makePerson(first.store, await makeOrganization(first.store), 'DEVELOPER')
       const run = (on: Served) => scanned(on, person, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
-      const made = await run(first)
+      const created = await run(first)
       const identityIn = async (on: Served, id: unknown) =>
         ((await document(on, person, id, 'signature')) as SignatureBundle)['sarif']!.identity
-      const identity = await identityIn(first, made['id'])
+      const identity = await identityIn(first, created['id'])
       const sealed = async () => (await first.store.db.selectFrom('signing_keys').select('private_key').execute())[0]!
       const before = (await sealed()).private_key
       await first.close()
@@ -137,10 +137,10 @@ describe('the key of an organization', () => {
   })
 
   test('that cannot be decrypted fails the scan but keeps its findings; a new key fixes the failure', async () => {
-    const bob = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
-    const run = () => scanned(served, bob, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
+    const bob = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
+    const run = () => scanned(service, bob, FILES, { scanType: 'SCA_ONLY', projectName: 'shop' })
     await run()
-    await served.store.db
+    await service.store.db
       .updateTable('signing_keys')
       .set({ private_key: randomBytes(100) })
       .where('organization_id', '=', bob.organizationId)
@@ -152,10 +152,10 @@ describe('the key of an organization', () => {
       highCount: 1,
       errorMessage: expect.stringContaining('The artifacts are not signed'),
     })
-    const kinds = (await linesOf(served, bob, failed['id'])).map(({ kind }) => kind)
+    const kinds = (await linesOf(service, bob, failed['id'])).map(({ kind }) => kind)
     expect(kinds).toEqual(['cyclonedx', 'cyclonedx-vex', 'gate-decision', 'log', 'openvex', 'sarif', 'spdx'])
-    expect((await artifact(served, bob, failed['id'], 'log')).text).toContain('artifacts.not_signed')
-    await send(`${served.url}/api/settings/signing-keys/rotate`, 'POST', {}, bob.session)
+    expect((await artifact(service, bob, failed['id'], 'log')).text).toContain('artifacts.not_signed')
+    await send(`${service.url}/api/settings/signing-keys/rotate`, 'POST', {}, bob.session)
     expect(await run()).toMatchObject({ status: 'COMPLETED' })
   })
 })

@@ -5,9 +5,9 @@ import { isOver, scanned, until, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 import { artifact, document, linesOf } from './artifacts.ts'
 
-const served: Served[] = []
+const responses: Served[] = []
 afterEach(async () => {
-  for (const item of served.splice(0)) await item.close()
+  for (const item of responses.splice(0)) await item.close()
 })
 
 const FILES = { 'a.txt': 'BAD HIGH first', 'b.txt': 'BAD HIGH second' }
@@ -22,7 +22,7 @@ async function start(): Promise<{ on: Served; ann: Person; go: () => void }> {
     signal.throwIfAborted()
   }
   const on = await serve({ worker: { hold_ms: 20, lanes: 1 }, scanners: markerRegistry({ onShard }) })
-  served.push(on)
+  responses.push(on)
   return { on, ann: await makePerson(on.store, await makeOrganization(on.store), 'ADMIN'), go: resolve }
 }
 

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let organizationId: string
 let admin: Person
 beforeAll(async () => {
-  served = await serve()
-  organizationId = await makeOrganization(served.store)
-  admin = await makePerson(served.store, organizationId, 'ADMIN')
+  service = await serve()
+  organizationId = await makeOrganization(service.store)
+  admin = await makePerson(service.store, organizationId, 'ADMIN')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 type Headers = Readonly<Record<string, string>>
 const keys = (method: string, headers: Headers, body?: object, id = '') =>
-  send(`${served.url}/api/apikeys${id}`, method, body, headers)
+  send(`${service.url}/api/apikeys${id}`, method, body, headers)
 const bearer = (answer: { body: Readonly<Record<string, unknown>> }) => ({
   authorization: `Bearer ${String(answer.body['plaintext'])}`,
 })
 const roleOf = async (headers: Headers) => {
-  const { status, body } = await send(`${served.url}/api/auth/me`, 'GET', undefined, headers)
+  const { status, body } = await send(`${service.url}/api/auth/me`, 'GET', undefined, headers)
   return status === 200 ? body['role'] : status
 }
-const person = (role: Parameters<typeof makePerson>[2]) => makePerson(served.store, organizationId, role)
+const person = (role: Parameters<typeof makePerson>[2]) => makePerson(service.store, organizationId, role)
 
 proves(
   [
@@ -41,8 +41,8 @@ proves(
   async () => {
     const { session, memberId, userId, email } = await person('DEVELOPER')
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
-    const made = await keys('POST', session, { name: 'pipeline', expiresAt })
-    expect([made.status, made.body]).toEqual([
+    const answer = await keys('POST', session, { name: 'pipeline', expiresAt })
+    expect([answer.status, answer.body]).toEqual([
       201,
       {
         id: expect.any(String),
@@ -52,9 +52,9 @@ proves(
         expiresAt,
       },
     ])
-    const plaintext = String(made.body['plaintext'])
+    const plaintext = String(answer.body['plaintext'])
     const listed = await keys('GET', session)
-    const { id, prefix } = made.body
+    const { id, prefix } = answer.body
     expect((listed.body['keys'] as { name: string }[]).find(({ name }) => name === 'pipeline')).toEqual({
       id,
       prefix,
@@ -65,9 +65,9 @@ proves(
       createdAt: expect.any(String),
       lastUsedAt: null,
     })
-    const rows = await served.store.db.selectFrom('member_keys').selectAll().execute()
-    const entries = await queryAudit(served.store, { tenantId: `org:${organizationId}` })
-    expect(listed.text + JSON.stringify([rows, entries]) + served.log.join('')).not.toContain(plaintext)
+    const rows = await service.store.db.selectFrom('member_keys').selectAll().execute()
+    const entries = await queryAudit(service.store, { tenantId: `org:${organizationId}` })
+    expect(listed.text + JSON.stringify([rows, entries]) + service.log.join('')).not.toContain(plaintext)
   },
 )
 
@@ -77,11 +77,11 @@ proves(
   async () => {
     const viewer = await person('VIEWER')
     const [low, high] = await Promise.all([viewer, admin].map(({ session }) => keys('POST', session, { name: 'key' })))
-    expect(await Promise.all([low!, high!].map((made) => roleOf(bearer(made))))).toEqual(['VIEWER', 'DEVELOPER'])
+    expect(await Promise.all([low!, high!].map((answer) => roleOf(bearer(answer))))).toEqual(['VIEWER', 'DEVELOPER'])
     const fallen = await person('SECURITY')
     const key = await keys('POST', fallen.session, { name: 'key' })
     expect(await roleOf(bearer(key))).toBe('DEVELOPER')
-    await send(`${served.url}/api/users/${fallen.memberId}`, 'PATCH', { role: 'VIEWER' }, admin.session)
+    await send(`${service.url}/api/users/${fallen.memberId}`, 'PATCH', { role: 'VIEWER' }, admin.session)
     expect(await roleOf(bearer(key))).toBe('VIEWER')
   },
 )
@@ -89,7 +89,7 @@ proves(
 proves('appsec:permissions.key-dies', 'a key dies with the membership of who made it', async () => {
   const leaver = await person('DEVELOPER')
   expect(await roleOf(leaver.key)).toBe('DEVELOPER')
-  await removeMember(served.store, organizationId, leaver.memberId)
+  await removeMember(service.store, organizationId, leaver.memberId)
   expect([await roleOf(leaver.key), await roleOf(leaver.session)]).toEqual([401, 401])
 })
 
@@ -98,11 +98,11 @@ proves(
   'a revoked key is refused from the next request on',
   async () => {
     const { session } = await person('DEVELOPER')
-    const made = await keys('POST', session, { name: 'short-lived' })
-    expect(await roleOf(bearer(made))).toBe('DEVELOPER')
-    expect((await keys('DELETE', session, undefined, `/${String(made.body['id'])}`)).status).toBe(204)
-    expect(await roleOf(bearer(made))).toBe(401)
-    expect((await keys('DELETE', session, undefined, `/${String(made.body['id'])}`)).status).toBe(404)
+    const answer = await keys('POST', session, { name: 'short-lived' })
+    expect(await roleOf(bearer(answer))).toBe('DEVELOPER')
+    expect((await keys('DELETE', session, undefined, `/${String(answer.body['id'])}`)).status).toBe(204)
+    expect(await roleOf(bearer(answer))).toBe(401)
+    expect((await keys('DELETE', session, undefined, `/${String(answer.body['id'])}`)).status).toBe(404)
   },
 )
 
@@ -114,18 +114,18 @@ test('a key created with another key expires no later than its parent and is rev
   const third = await keys('POST', bearer(second), { name: 'third', expiresAt: '2090-01-01T00:00:00Z' })
   expect([second.body['expiresAt'], third.body['expiresAt']]).toEqual([expiresAt, expiresAt])
   await keys('DELETE', session, undefined, `/${String(first.body['id'])}`)
-  expect(await Promise.all([first, second, third].map((made) => roleOf(bearer(made))))).toEqual([401, 401, 401])
+  expect(await Promise.all([first, second, third].map((answer) => roleOf(bearer(answer))))).toEqual([401, 401, 401])
 })
 
 proves('appsec:keys.expired', 'an expired key is a 401, and none is made that has expired', async () => {
   const { session } = await person('DEVELOPER')
-  const made = await keys('POST', session, { name: 'old', expiresAt: new Date(Date.now() + 60_000).toISOString() })
-  await served.store.db
+  const answer = await keys('POST', session, { name: 'old', expiresAt: new Date(Date.now() + 60_000).toISOString() })
+  await service.store.db
     .updateTable('member_keys')
     .set({ expires_at: new Date(Date.now() - 1) })
-    .where('id', '=', String(made.body['id']))
+    .where('id', '=', String(answer.body['id']))
     .execute()
-  expect(await roleOf(bearer(made))).toBe(401)
+  expect(await roleOf(bearer(answer))).toBe(401)
   const past = await keys('POST', session, { name: 'old', expiresAt: '2020-01-01T00:00:00Z' })
   expect([past.status, past.body['details']]).toEqual([
     400,
@@ -135,11 +135,11 @@ proves('appsec:keys.expired', 'an expired key is a 401, and none is made that ha
 
 proves('appsec:permissions.own-keys', 'anybody makes, sees and revokes keys of their own', async () => {
   const [viewer, other] = [await person('VIEWER'), await person('DEVELOPER')]
-  const made = await keys('POST', viewer.session, { name: 'mine' })
+  const answer = await keys('POST', viewer.session, { name: 'mine' })
   const seen = async ({ session }: Person) =>
     ((await keys('GET', session)).body['keys'] as { memberId: string }[]).map(({ memberId }) => memberId)
   expect(new Set(await seen(viewer))).toEqual(new Set([viewer.memberId]))
-  const id = `/${String(made.body['id'])}`
+  const id = `/${String(answer.body['id'])}`
   for (const headers of [other.session, other.key, (await person('SECURITY')).session]) {
     const refused = await keys('DELETE', headers, undefined, id)
     expect([refused.status, refused.body['error']]).toEqual([403, 'insufficient_role'])
@@ -152,17 +152,17 @@ proves('appsec:permissions.own-keys', 'anybody makes, sees and revokes keys of t
 
 proves('appsec:auth.attribution', 'what a key does is done by who made it', async () => {
   const { key, userId, email } = await person('DEVELOPER')
-  const made = await keys('POST', key, { name: 'by a key' })
-  const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}`, actor: `user:${userId}` })
+  const answer = await keys('POST', key, { name: 'by a key' })
+  const { entries } = await queryAudit(service.store, { tenantId: `org:${organizationId}`, actor: `user:${userId}` })
   expect(entries[0]).toMatchObject({
     action: 'apikey.created',
-    details: { resourceId: made.body['id'], email, keyId: expect.any(String) },
+    details: { resourceId: answer.body['id'], email, keyId: expect.any(String) },
   })
 })
 
 test('when a key was last used is written down', async () => {
   const { session, key, memberId } = await person('DEVELOPER')
-  const stored = await served.store.db
+  const stored = await service.store.db
     .selectFrom('member_keys')
     .select('id')
     .where('member_id', '=', memberId)
@@ -171,7 +171,7 @@ test('when a key was last used is written down', async () => {
   const read = async () => ((await keys('GET', session)).body['keys'] as { lastUsedAt: string | null }[])[0]!.lastUsedAt
   await expect.poll(read, { timeout: 5_000 }).toBeTruthy()
   const noted = await read()
-  await noteMemberKeyUse(served.store, [stored.id], new Date(Date.now() + 1_000), 60_000)
+  await noteMemberKeyUse(service.store, [stored.id], new Date(Date.now() + 1_000), 60_000)
   expect(await read()).toBe(noted)
 })
 
@@ -185,7 +185,7 @@ test('the number of keys per member is limited, even for concurrent requests', a
     prefix: 'gha_',
     sha256: Buffer.from(crypto.getRandomValues(new Uint8Array(32))),
   }))
-  await served.store.db.insertInto('member_keys').values(rows).execute()
+  await service.store.db.insertInto('member_keys').values(rows).execute()
   const three = await Promise.all(['a', 'b', 'c'].map((name) => keys('POST', session, { name })))
   expect(three.filter(({ status }) => status === 409)).toHaveLength(2)
   expect(three.find(({ status }) => status === 409)?.body['error']).toBe('limit_reached')

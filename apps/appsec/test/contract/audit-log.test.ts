@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let security: Person
 beforeAll(async () => {
-  served = await serve()
-  security = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+  service = await serve()
+  security = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 interface Entry {
   readonly id: string
@@ -17,9 +17,9 @@ interface Entry {
 }
 
 const call = (method: string, path: string, body?: object, headers = security.session) =>
-  send(`${served.url}/api${path}`, method, body, headers)
-const log = async (query: string, who = security) => {
-  const { status, body } = await call('GET', `/audit-log${query}`, undefined, who.session)
+  send(`${service.url}/api${path}`, method, body, headers)
+const log = async (query: string, person = security) => {
+  const { status, body } = await call('GET', `/audit-log${query}`, undefined, person.session)
   return { status, entries: (body['entries'] ?? []) as Entry[], nextCursor: body['nextCursor'] as string | null }
 }
 
@@ -34,8 +34,8 @@ proves(
   ],
   'what was done is read by pages, newest first, chosen by action and person',
   async () => {
-    const developer = await makePerson(served.store, security.organizationId, 'DEVELOPER')
-    const made = await call('POST', '/projects', { name: 'web' })
+    const developer = await makePerson(service.store, security.organizationId, 'DEVELOPER')
+    const answer = await call('POST', '/projects', { name: 'web' })
     await call('POST', '/apikeys', { name: 'ci' }, developer.key)
     await call('POST', '/settings/policies', { name: 'p', rule: 'a rule of some length' })
     const all = await log('')
@@ -44,12 +44,12 @@ proves(
       id: expect.any(String),
       action: 'project.created',
       resource: 'project',
-      resourceId: made.body['id'],
+      resourceId: answer.body['id'],
       user: { id: security.userId, email: security.email },
       ipAddress: '127.0.0.1',
       details: { name: 'web', repoUrl: null },
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      requestId: made.headers.get('x-request-id'),
+      requestId: answer.headers.get('x-request-id'),
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const pages: Entry[] = []
@@ -71,10 +71,10 @@ proves(
 
 test('it is that of the organization alone, for SECURITY and up, by session alone', async () => {
   await call('POST', '/projects', { name: 'mine' })
-  const stranger = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  const stranger = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
   expect((await log('', stranger)).entries).toEqual([])
   expect((await log(`?userId=${security.userId}`, stranger)).entries).toEqual([])
-  const developer = await makePerson(served.store, security.organizationId, 'DEVELOPER')
+  const developer = await makePerson(service.store, security.organizationId, 'DEVELOPER')
   for (const headers of [developer.session, developer.key, security.key])
     expect((await call('GET', '/audit-log', undefined, headers)).status).toBe(403)
 })
@@ -83,7 +83,7 @@ proves('appsec:finer.audit-verify', 'the chain is verified, and what was changed
   await call('POST', '/projects', { name: 'one more' })
   const { body } = await call('GET', '/audit-log/verify')
   expect(body).toMatchObject({ valid: true, checked: expect.any(Number), seal: { state: 'sealed' } })
-  await served.store.withConnection(async (client) => {
+  await service.store.withConnection(async (client) => {
     // Simulates an attacker with full database access: entries cannot be changed otherwise.
     await client.query('SET session_replication_role = replica')
     const chain = `org:${security.organizationId}`

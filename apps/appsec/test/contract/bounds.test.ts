@@ -8,17 +8,17 @@ import { UPLOADS } from '../../src/scans/source-files.ts'
 import { upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let security: Person
 beforeAll(async () => {
-  served = await serve()
-  security = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+  service = await serve()
+  security = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 proves('appsec:trends.days', 'trends are of 7 to 365 days, and of 30 where nobody says', async () => {
   const days = async (query: string) => {
-    const path = `${served.url}/api/dashboard/trends${query}`
+    const path = `${service.url}/api/dashboard/trends${query}`
     const { status, body } = await send(path, 'GET', undefined, security.key)
     return [status, body['days'], (body['series'] as object[] | undefined)?.length]
   }
@@ -34,17 +34,17 @@ proves(
   'appsec:permissions.scan-delete',
   'a scan is deleted by a session alone, and not while it is active',
   async () => {
-    const { body } = await upload(served, security, { a: 'x' })
+    const { body } = await upload(service, security, { a: 'x' })
     const id = String(body['scanId'])
     const remove = async (by: 'key' | 'session') => {
-      const answer = await send(`${served.url}/api/scans/${id}`, 'DELETE', undefined, security[by])
+      const answer = await send(`${service.url}/api/scans/${id}`, 'DELETE', undefined, security[by])
       return [answer.status, answer.body['error'], answer.body['status']]
     }
     for (const status of ['QUEUED', 'RUNNING', 'PAUSED'] as const) {
-      await served.store.db.updateTable('scans').set({ status }).where('id', '=', id).execute()
+      await service.store.db.updateTable('scans').set({ status }).where('id', '=', id).execute()
       expect(await remove('session')).toEqual([409, 'conflict', status])
     }
-    await served.store.db.updateTable('scans').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
+    await service.store.db.updateTable('scans').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
     expect(await remove('key')).toEqual([403, 'insufficient_role', undefined])
     expect(await remove('session')).toEqual([204, undefined, undefined])
     expect(await remove('session')).toEqual([404, 'not_found', undefined])
@@ -52,26 +52,26 @@ proves(
 )
 
 proves('appsec:service.models', 'each organization says for itself which model looks at its code', async () => {
-  const [ours, theirs] = await Promise.all(
+  const [person, theirs] = await Promise.all(
     ['ours', 'theirs'].map(async (name) =>
-      makePerson(served.store, await makeOrganization(served.store, name), 'ADMIN'),
+      makePerson(service.store, await makeOrganization(service.store, name), 'ADMIN'),
     ),
   )
-  const settings = (who: Person, body?: object) =>
-    send(`${served.url}/api/settings/llm`, body === undefined ? 'GET' : 'PUT', body, who.session)
+  const settings = (caller: Person, body?: object) =>
+    send(`${service.url}/api/settings/llm`, body === undefined ? 'GET' : 'PUT', body, caller.session)
   const before = (await settings(theirs!)).body
   const model = { provider: 'custom', baseUrl: 'http://127.0.0.1:9/v1', model: 'ours', apiKey: 'sk-ours' }
-  expect((await settings(ours!, { ...model, enableLlmSast: true })).status).toBe(200)
-  expect((await settings(ours!)).body).toMatchObject({ model: 'ours', hasApiKey: true, enableLlmSast: true })
+  expect((await settings(person!, { ...model, enableLlmSast: true })).status).toBe(200)
+  expect((await settings(person!)).body).toMatchObject({ model: 'ours', hasApiKey: true, enableLlmSast: true })
   expect((await settings(theirs!)).body).toEqual(before)
 })
 
 proves('appsec:states.values', 'a scan is in one of seven states, each of which lists know', async () => {
-  const { body } = await upload(served, security, { a: 'x' }, { projectName: 'states' })
+  const { body } = await upload(service, security, { a: 'x' }, { projectName: 'states' })
   const id = String(body['scanId'])
-  const ask = (path: string) => send(`${served.url}/api/scans${path}`, 'GET', undefined, security.key)
+  const ask = (path: string) => send(`${service.url}/api/scans${path}`, 'GET', undefined, security.key)
   for (const status of ['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const) {
-    await served.store.db.updateTable('scans').set({ status }).where('id', '=', id).execute()
+    await service.store.db.updateTable('scans').set({ status }).where('id', '=', id).execute()
     expect((await ask(`/${id}`)).body['status']).toBe(status)
     const { scans } = (await ask(`?status=${status}&limit=100`)).body as { scans: { id: string }[] }
     expect(scans.map((scan) => scan.id)).toContain(id)
@@ -88,7 +88,7 @@ proves(
   async () => {
     const small = await uploading(UPLOAD_BYTES_MAX)
     small.socket.write(Buffer.alloc(3 * MIB))
-    const folder = join(served.dataDir, UPLOADS)
+    const folder = join(service.dataDir, UPLOADS)
     const onDisk = async () => {
       const names = await readdir(folder).catch(() => [])
       const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
@@ -108,26 +108,26 @@ test('concurrent uploads per organization are limited, and finished uploads free
   const arriving = await Promise.all(Array.from({ length: 16 }, () => uploading(MIB)))
   await vi.waitFor(
     async () => {
-      const { status, body, headers } = await upload(served, security, { a: 'x' })
+      const { status, body, headers } = await upload(service, security, { a: 'x' })
       expect([status, body['error'], Number(headers.get('retry-after')) > 0]).toEqual([429, 'rate_limited', true])
     },
     { timeout: patient_ms(5_000) },
   )
-  const other = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
-  expect((await upload(served, other, { a: 'x' })).status).toBe(201)
+  const other = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
+  expect((await upload(service, other, { a: 'x' })).status).toBe(201)
   // JSON is no upload.
-  const json = await send(`${served.url}/api/scans`, 'POST', { scanType: 'SECRETS_ONLY' }, security.key)
+  const json = await send(`${service.url}/api/scans`, 'POST', { scanType: 'SECRETS_ONLY' }, security.key)
   expect(json.status).toBe(400)
   for (const { socket } of arriving) socket.destroy()
-  await vi.waitFor(async () => expect((await upload(served, security, { a: 'x' })).status).toBe(201), {
+  await vi.waitFor(async () => expect((await upload(service, security, { a: 'x' })).status).toBe(201), {
     timeout: patient_ms(5_000),
   })
-  expect(await readdir(join(served.dataDir, UPLOADS))).toEqual([])
+  expect(await readdir(join(service.dataDir, UPLOADS))).toEqual([])
 })
 
 /** Starts an upload of a form with this length. */
 async function uploading(length: number): Promise<{ readonly socket: Socket; readonly answer: Promise<string> }> {
-  const { port } = new URL(served.url)
+  const { port } = new URL(service.url)
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('error', () => undefined)
   const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))

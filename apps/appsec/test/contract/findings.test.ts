@@ -4,20 +4,20 @@ import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let organizationId: string
 let ann: Person
 beforeAll(async () => {
-  served = await serve({ worker: { idle_ms: 50 }, scanners: markerRegistry() })
-  organizationId = await makeOrganization(served.store)
-  ann = await makePerson(served.store, organizationId, 'DEVELOPER')
+  service = await serve({ worker: { idle_ms: 50 }, scanners: markerRegistry() })
+  organizationId = await makeOrganization(service.store)
+  ann = await makePerson(service.store, organizationId, 'DEVELOPER')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const call = (method: string, path: string, body?: object, { key }: Person = ann) =>
-  send(`${served.url}/api${path}`, method, body, key)
+  send(`${service.url}/api${path}`, method, body, key)
 const scan = (files: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>> = {}) =>
-  scanned(served, ann, files, fields)
+  scanned(service, ann, files, fields)
 
 proves(
   [
@@ -36,7 +36,7 @@ proves(
       'test/c.ts': 'BAD INFO five',
     })
     const of = async (query: string) =>
-      (await findingsOf(served, ann, id, query)).findings.map(({ title }) => title.slice(15))
+      (await findingsOf(service, ann, id, query)).findings.map(({ title }) => title.slice(15))
     const worst = ['one', 'two', 'four', 'three', '100%_sure', 'five']
     expect(await of('')).toEqual(worst)
     expect(await of('?sort=-severity')).toEqual(worst.toReversed())
@@ -49,7 +49,7 @@ proves(
     expect(await of('?search=%25%25%25')).toEqual([])
     expect(await of('?scanner=SCA')).toEqual([])
     expect(await of('?status=RESOLVED')).toEqual([])
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => findingsOf(served, ann, id, `?limit=2&page=${page}`)))
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => findingsOf(service, ann, id, `?limit=2&page=${page}`)))
     expect(pages.flatMap(({ findings }) => findings.map(({ title }) => title.slice(15)))).toEqual(worst)
     expect(pages[1]?.pagination).toEqual({ page: 2, limit: 2, total: 6, totalPages: 3 })
     for (const wrong of ['limit=501', 'limit=0', 'severity=BAD', 'sort=id', 'search=ab', 'page=0']) {
@@ -74,22 +74,22 @@ proves(
   ],
   'what people say of a finding follows it when lines move and files are renamed, and counts',
   async () => {
-    const one = await scan({ 'a.ts': 'BAD CRITICAL key' }, { newProjectName: 'Triage' })
-    expect([one['gateResult'], one['criticalCount']]).toEqual(['FAILED', 1])
-    const [found] = (await findingsOf(served, ann, one['id'])).findings
-    const said = await call('PATCH', `/findings/${found!.id}`, { status: 'false_positive', statusNote: 'made up' })
-    expect([said.status, said.body]).toEqual([
+    const item = await scan({ 'a.ts': 'BAD CRITICAL key' }, { newProjectName: 'Triage' })
+    expect([item['gateResult'], item['criticalCount']]).toEqual(['FAILED', 1])
+    const [found] = (await findingsOf(service, ann, item['id'])).findings
+    const answer = await call('PATCH', `/findings/${found!.id}`, { status: 'false_positive', statusNote: 'made up' })
+    expect([answer.status, answer.body]).toEqual([
       200,
       expect.objectContaining({ id: found!.id, status: 'FALSE_POSITIVE', statusNote: 'made up' }),
     ])
-    expect((await call('GET', `/scans/${String(one['id'])}`)).body).toMatchObject({
+    expect((await call('GET', `/scans/${String(item['id'])}`)).body).toMatchObject({
       criticalCount: 0,
       gateResult: 'FAILED',
     })
-    expect((await findingsOf(served, ann, one['id'], '?status=FALSE_POSITIVE')).pagination.total).toBe(1)
-    expect((await findingsOf(served, ann, one['id'], '?status=OPEN')).pagination.total).toBe(0)
-    const two = await scan({ 'lib/b.ts': '\n\nBAD CRITICAL key' }, { projectId: String(one['projectId']) })
-    const [moved] = (await findingsOf(served, ann, two['id'])).findings
+    expect((await findingsOf(service, ann, item['id'], '?status=FALSE_POSITIVE')).pagination.total).toBe(1)
+    expect((await findingsOf(service, ann, item['id'], '?status=OPEN')).pagination.total).toBe(0)
+    const two = await scan({ 'lib/b.ts': '\n\nBAD CRITICAL key' }, { projectId: String(item['projectId']) })
+    const [moved] = (await findingsOf(service, ann, two['id'])).findings
     expect(moved).toMatchObject({
       fingerprint: found!.fingerprint,
       status: 'FALSE_POSITIVE',
@@ -101,7 +101,7 @@ proves(
     const noted = await call('PATCH', `/findings/${moved!.id}`, { statusNote: null })
     expect(noted.body).toMatchObject({ status: 'FALSE_POSITIVE', statusNote: null })
     expect((await call('PATCH', `/findings/${moved!.id}`, {})).status).toBe(400)
-    const viewer = await makePerson(served.store, organizationId, 'VIEWER')
+    const viewer = await makePerson(service.store, organizationId, 'VIEWER')
     expect((await call('PATCH', `/findings/${moved!.id}`, { status: 'OPEN' }, viewer)).status).toBe(403)
   },
 )
@@ -124,7 +124,7 @@ proves(
       'FAILED',
       [expect.stringContaining('1 new finding')],
     ])
-    const { findings } = await findingsOf(served, ann, branch['id'])
+    const { findings } = await findingsOf(service, ann, branch['id'])
     expect(findings.map(({ title, isNew }) => [title.slice(15), isNew])).toEqual([
       ['old', false],
       ['young', true],
@@ -145,18 +145,18 @@ proves(
   'several findings are changed at once, or none',
   async () => {
     const { id } = await scan({ a: 'BAD HIGH x\nBAD LOW y\nBAD LOW z' })
-    const { findings } = await findingsOf(served, ann, id)
+    const { findings } = await findingsOf(service, ann, id)
     const ids = findings.map((finding) => finding.id)
     const done = await call('POST', '/findings/bulk', { ids: ids.slice(0, 2), status: 'ACCEPTED_RISK' })
     expect([done.status, done.body]).toEqual([200, { updated: 2, status: 'ACCEPTED_RISK' }])
-    const again = await call('PATCH', '/findings/bulk', { findingIds: ids.slice(1), status: 'RESOLVED' })
-    expect(again.body).toEqual({ updated: 2, status: 'RESOLVED' })
-    const now = (await findingsOf(served, ann, id)).findings
+    const answer = await call('PATCH', '/findings/bulk', { findingIds: ids.slice(1), status: 'RESOLVED' })
+    expect(answer.body).toEqual({ updated: 2, status: 'RESOLVED' })
+    const now = (await findingsOf(service, ann, id)).findings
     expect(now.map(({ status }) => status)).toEqual(['ACCEPTED_RISK', 'RESOLVED', 'RESOLVED'])
-    expect((await findingsOf(served, ann, id, '?status=RESOLVED')).pagination.total).toBe(2)
+    expect((await findingsOf(service, ann, id, '?status=RESOLVED')).pagination.total).toBe(2)
     const unknown = '01900000-0000-7000-8000-000000000000'
     expect((await call('POST', '/findings/bulk', { ids: [ids[0], unknown], status: 'OPEN' })).status).toBe(404)
-    const stranger = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+    const stranger = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
     expect((await call('POST', '/findings/bulk', { ids, status: 'OPEN' }, stranger)).status).toBe(403)
     expect((await call('PATCH', `/findings/${ids[0]}`, { status: 'OPEN' }, stranger)).status).toBe(403)
     for (const word of ['suggest-fix', 'open-pr']) {
@@ -178,10 +178,10 @@ proves(
   ['appsec:endpoints.trends', 'appsec:endpoints.trends-answer', 'appsec:endpoints.ide', 'appsec:endpoints.ide-answer'],
   'trends count days and repairs; editors see what is open in a file',
   async () => {
-    const team = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
-    const one = await scanned(served, team, { a: 'BAD HIGH gone\nBAD LOW stays' })
-    const projectId = String(one['projectId'])
-    await scanned(served, team, { a: 'BAD LOW stays', b: 'BAD CRITICAL b' }, { projectId })
+    const team = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
+    const item = await scanned(service, team, { a: 'BAD HIGH gone\nBAD LOW stays' })
+    const projectId = String(item['projectId'])
+    await scanned(service, team, { a: 'BAD LOW stays', b: 'BAD CRITICAL b' }, { projectId })
     const trends = await call('GET', '/dashboard/trends?days=7', undefined, team)
     expect(trends.body).toMatchObject({
       days: 7,
@@ -252,7 +252,7 @@ proves(
     await scan(files, fields)
     const third = await scan({ ...files, b: 'BAD LOW b\nBAD LOW c' }, { ...fields, scanType: 'INCREMENTAL' })
     expect([third['filesScanned'], third['gateResult']]).toEqual([1, 'FAILED'])
-    const { findings } = await findingsOf(served, ann, third['id'], '?severity=LOW')
+    const { findings } = await findingsOf(service, ann, third['id'], '?severity=LOW')
     expect(findings.map(({ title, isNew }) => [title.slice(15), isNew])).toEqual([
       ['b', false],
       ['c', true],
@@ -269,21 +269,21 @@ test('an incremental scan keeps the identical finding in an unchanged file', asy
   const files = { a: 'BAD LOW twin' }
   const first = await scan(files, { newProjectName: 'Twins' })
   const fields = { projectId: String(first['projectId']) }
-  const [old] = (await findingsOf(served, ann, first['id'], '?severity=LOW')).findings
-  await send(`${served.url}/api/findings/${old!.id}`, 'PATCH', { status: 'FALSE_POSITIVE' }, ann.key)
-  const told = async (of: Readonly<Record<string, unknown>>) => {
-    const { findings } = await findingsOf(served, ann, of['id'], '?severity=LOW&sort=filePath')
+  const [old] = (await findingsOf(service, ann, first['id'], '?severity=LOW')).findings
+  await send(`${service.url}/api/findings/${old!.id}`, 'PATCH', { status: 'FALSE_POSITIVE' }, ann.key)
+  const report = async (of: Readonly<Record<string, unknown>>) => {
+    const { findings } = await findingsOf(service, ann, of['id'], '?severity=LOW&sort=filePath')
     return findings.map(({ filePath, status, isNew }) => [filePath, status, isNew])
   }
   const more = { ...files, b: 'BAD LOW twin' }
   const second = await scan(more, { ...fields, scanType: 'INCREMENTAL' })
-  expect([second['gateResult'], await told(second)]).toEqual(['FAILED', [['b', 'OPEN', true]]])
+  expect([second['gateResult'], await report(second)]).toEqual(['FAILED', [['b', 'OPEN', true]]])
   const third = await scan(more, fields)
-  expect(await told(third)).toEqual([
+  expect(await report(third)).toEqual([
     ['a', 'FALSE_POSITIVE', false],
     ['b', 'OPEN', true],
   ])
   // A renamed file keeps its triage.
   const moved = await scan({ c: 'BAD LOW twin', b: 'BAD LOW twin' }, { ...fields, scanType: 'INCREMENTAL' })
-  expect(await told(moved)).toEqual([['c', 'FALSE_POSITIVE', false]])
+  expect(await report(moved)).toEqual([['c', 'FALSE_POSITIVE', false]])
 })

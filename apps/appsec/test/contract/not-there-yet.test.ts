@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let security: Person
 beforeAll(async () => {
-  served = await serve()
-  security = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+  service = await serve()
+  security = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 /** These endpoints are in the contract; they must not look like misspelled paths. */
 describe('unsupported features', () => {
@@ -19,19 +19,19 @@ describe('unsupported features', () => {
     ['GET', '/integrations/0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a/deliveries'],
   ])('%s /api%s is refused with a sentence', async (method, path) => {
     const body = method === 'POST' ? { kind: 'CHAT', name: 'team', config: {} } : undefined
-    const answer = await send(`${served.url}/api${path}`, method, body, security.session)
+    const answer = await send(`${service.url}/api${path}`, method, body, security.session)
     expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
     expect(answer.body['detail']).toBe('This version does not support chat, ticketing and SIEM integrations.')
   })
 
   test.each(['github', 'gitlab', 'bitbucket', 'azure-devops'])('events of %s are refused', async (provider) => {
-    const answer = await send(`${served.url}/api/webhooks/${provider}`, 'POST', { ref: 'refs/heads/main' })
+    const answer = await send(`${service.url}/api/webhooks/${provider}`, 'POST', { ref: 'refs/heads/main' })
     expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
     expect(answer.body['detail']).toBe('This service does not support webhooks from git hosts yet.')
   })
 
   test('an unknown git host returns 404', async () => {
-    const answer = await send(`${served.url}/api/webhooks/sourcesafe`, 'POST', {})
+    const answer = await send(`${service.url}/api/webhooks/sourcesafe`, 'POST', {})
     expect([answer.status, answer.body['error']]).toEqual([404, 'not_found'])
     expect(answer.body['availableProviders']).toContain('github')
   })
@@ -40,18 +40,18 @@ describe('unsupported features', () => {
     'a scan of type %s is rejected with the missing feature named',
     async (scanType) => {
       const body = { repoUrl: 'https://git.example/a.git', scanType }
-      const answer = await send(`${served.url}/api/scans`, 'POST', body, security.session)
+      const answer = await send(`${service.url}/api/scans`, 'POST', body, security.session)
       expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
       expect(answer.body['detail']).toContain(scanType)
     },
   )
 
   test('a scan of an image is refused, whether it is named or sent', async () => {
-    const named = await send(`${served.url}/api/scans`, 'POST', { image: 'library/alpine:3' }, security.session)
+    const named = await send(`${service.url}/api/scans`, 'POST', { image: 'library/alpine:3' }, security.session)
     expect([named.status, named.body['error']]).toEqual([501, 'not_implemented'])
     const form = new FormData()
     form.set('image', new Blob(['x']), 'image.tar')
-    const sent = await fetch(`${served.url}/api/scans`, { method: 'POST', body: form, headers: security.session })
+    const sent = await fetch(`${service.url}/api/scans`, { method: 'POST', body: form, headers: security.session })
     expect([sent.status, ((await sent.json()) as { error: string }).error]).toEqual([501, 'not_implemented'])
   })
 })

@@ -8,16 +8,16 @@ const CLIENT_ID = 'gatehouse here'
 const CLIENT_SECRET = 'made-up:secret+of-a-client'
 
 let provider: Provider
-let served: Served
+let service: Served
 let admin: Person
 beforeAll(async () => {
   provider = await startProvider(CLIENT_ID)
   const env = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET }
-  served = await serve({ env })
-  admin = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  service = await serve({ env })
+  admin = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   await provider.close()
 })
 
@@ -35,37 +35,37 @@ async function visit(address: string, cookie = ''): Promise<Answer> {
   return { status: response.status, location, cookies: response.headers.getSetCookie(), text: await response.text() }
 }
 
-const begin = () => visit(`${served.url}/api/auth/oidc`)
+const begin = () => visit(`${service.url}/api/auth/oidc`)
 const pairOf = ({ cookies }: Answer, name: string) =>
   cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0] ?? ''
 
 /** Executes the complete login of one person. */
-async function signIn(...said: Parameters<Provider['consent']> extends [string, ...infer Rest] ? Rest : never) {
-  const begun = await begin()
-  return visit(provider.consent(begun.location, ...said), pairOf(begun, 'gatehouse_oidc'))
+async function signIn(...texts: Parameters<Provider['consent']> extends [string, ...infer Rest] ? Rest : never) {
+  const answer = await begin()
+  return visit(provider.consent(answer.location, ...texts), pairOf(answer, 'gatehouse_oidc'))
 }
 
 const whoIs = async (answer: Answer) =>
-  (await send(`${served.url}/api/auth/me`, 'GET', undefined, { cookie: pairOf(answer, SESSION_COOKIE) })).body
+  (await send(`${service.url}/api/auth/me`, 'GET', undefined, { cookie: pairOf(answer, SESSION_COOKIE) })).body
 
 const invite = (email: string, role = 'DEVELOPER') =>
-  send(`${served.url}/api/users`, 'POST', { email, role }, admin.session)
+  send(`${service.url}/api/users`, 'POST', { email, role }, admin.session)
 
 proves(
   ['appsec:sessions.oidc', 'appsec:finer.further-settings'],
   'whoever is invited signs in by the provider of the settings, with PKCE, state and nonce',
   async () => {
     await invite('ann@example.org')
-    const begun = await begin()
-    expect([begun.status, begun.cookies[0]]).toEqual([
+    const answer = await begin()
+    expect([answer.status, answer.cookies[0]]).toEqual([
       302,
       expect.stringMatching(/^gatehouse_oidc=[\w-]+; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/),
     ])
-    const asked = Object.fromEntries(new URL(begun.location).searchParams)
-    expect(asked).toEqual({
+    const request = Object.fromEntries(new URL(answer.location).searchParams)
+    expect(request).toEqual({
       response_type: 'code',
       client_id: CLIENT_ID,
-      redirect_uri: `${served.url}/api/auth/oidc/callback`,
+      redirect_uri: `${service.url}/api/auth/oidc/callback`,
       scope: 'openid email profile',
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -73,7 +73,7 @@ proves(
       code_challenge_method: 'S256',
     })
     const claims = { sub: 'ann', email: 'Ann@Example.org', email_verified: true, name: 'Ann' }
-    const done = await visit(provider.consent(begun.location, claims), pairOf(begun, 'gatehouse_oidc'))
+    const done = await visit(provider.consent(answer.location, claims), pairOf(answer, 'gatehouse_oidc'))
     expect([done.status, done.location]).toEqual([302, '/'])
     const basic = Buffer.from(`gatehouse%20here:${encodeURIComponent(CLIENT_SECRET)}`).toString('base64')
     expect(provider.asked.at(-1)!.authorization).toBe(`Basic ${basic}`)
@@ -85,7 +85,7 @@ proves(
     // From now on the subject identifies the person, regardless of addresses.
     const sign = await signIn({ sub: 'ann', email: 'other@example.org', email_verified: false })
     expect(await whoIs(sign)).toMatchObject({ user: { email: 'ann@example.org' } })
-    expect(served.log.join('')).not.toContain(CLIENT_SECRET)
+    expect(service.log.join('')).not.toContain(CLIENT_SECRET)
   },
 )
 
@@ -124,7 +124,7 @@ test('a sign-in started in another browser is rejected', async () => {
   const own = pairOf(mine, 'gatehouse_oidc')
   for (const cookie of ['', own, 'gatehouse_oidc=made-up', `${own}; ${pairOf(theirs, 'gatehouse_oidc')}`])
     expect((await visit(address, cookie)).status).toBe(401)
-  const refused = await visit(`${served.url}/api/auth/oidc/callback?error=access_denied`, own)
+  const refused = await visit(`${service.url}/api/auth/oidc/callback?error=access_denied`, own)
   expect(refused.status).toBe(401)
   // The code was never spent, so that the original user can finish.
   expect((await visit(address, pairOf(theirs, 'gatehouse_oidc'))).status).toBe(302)
@@ -132,24 +132,24 @@ test('a sign-in started in another browser is rejected', async () => {
 })
 
 test('a password set by another person does not open an account verified by the provider', async () => {
-  const mallory = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  const mallory = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
   const [email, password] = ['fay@example.org', 'chosen by mallory']
-  await send(`${served.url}/api/users`, 'POST', { email, role: 'VIEWER', password }, mallory.session)
+  await send(`${service.url}/api/users`, 'POST', { email, role: 'VIEWER', password }, mallory.session)
   await invite(email, 'SECURITY')
   expect((await signIn({ sub: 'fay', email, email_verified: true })).status).toBe(302)
   for (const organizationId of [admin.organizationId, mallory.organizationId]) {
-    const { status } = await send(`${served.url}/api/auth/login`, 'POST', { email, password, organizationId })
+    const { status } = await send(`${service.url}/api/auth/login`, 'POST', { email, password, organizationId })
     expect(status).toBe(401)
   }
   // A link that mallory creates does not set a password of the account either.
-  const third = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
-  const invited = await send(`${served.url}/api/users`, 'POST', { email, role: 'VIEWER' }, third.session)
+  const third = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
+  const invited = await send(`${service.url}/api/users`, 'POST', { email, role: 'VIEWER' }, third.session)
   const inviteToken = String(invited.body['inviteUrl']).split('#invite=')[1]
-  const taken = await send(`${served.url}/api/auth/register`, 'POST', { email, password, inviteToken })
-  expect(taken.status).toBe(403)
+  const answer = await send(`${service.url}/api/auth/register`, 'POST', { email, password, inviteToken })
+  expect(answer.status).toBe(403)
 })
 
 test('sign-in methods are public', async () => {
-  const { body } = await send(`${served.url}/api/auth/methods`, 'GET')
+  const { body } = await send(`${service.url}/api/auth/methods`, 'GET')
   expect(body).toEqual({ password: true, oidc: true, registration: 'invitation' })
 })

@@ -6,21 +6,21 @@ import { SOURCES } from '../../src/scans/source-files.ts'
 import { upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let security: Person
 let admin: Person
 let developer: Person
 beforeAll(async () => {
-  served = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: 'git.internal' } })
-  const organizationId = await makeOrganization(served.store)
-  security = await makePerson(served.store, organizationId, 'SECURITY')
-  admin = await makePerson(served.store, organizationId, 'ADMIN')
-  developer = await makePerson(served.store, organizationId, 'DEVELOPER')
+  service = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: 'git.internal' } })
+  const organizationId = await makeOrganization(service.store)
+  security = await makePerson(service.store, organizationId, 'SECURITY')
+  admin = await makePerson(service.store, organizationId, 'ADMIN')
+  developer = await makePerson(service.store, organizationId, 'DEVELOPER')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const call = (method: string, path: string, body?: object, who: Person = security) =>
-  send(`${served.url}/api/projects${path}`, method, body, who.session)
+const call = (method: string, path: string, body?: object, person: Person = security) =>
+  send(`${service.url}/api/projects${path}`, method, body, person.session)
 const create = async (body: object = { name: 'web' }) => {
   const { status, body: project } = await call('POST', '', body)
   expect(status).toBe(201)
@@ -79,38 +79,38 @@ proves('appsec:endpoints.project', 'it is read, changed in part, and deleted by 
 proves('appsec:projects.delete-409', 'while a scan of it is not finished, it is not deleted', async () => {
   const { id } = await create()
   // No worker runs, so that the scan stays queued.
-  const queued = await upload(served, admin, { 'a.js': '' }, { projectId: id })
+  const queued = await upload(service, admin, { 'a.js': '' }, { projectId: id })
   expect(queued.status).toBe(201)
   const refused = await call('DELETE', `/${id}`, undefined, admin)
   expect([refused.status, refused.body['error']]).toEqual([409, 'conflict'])
-  await send(`${served.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
-  expect(await readdir(join(served.dataDir, SOURCES))).toHaveLength(1)
+  await send(`${service.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
+  expect(await readdir(join(service.dataDir, SOURCES))).toHaveLength(1)
   expect((await call('DELETE', `/${id}`, undefined, admin)).status).toBe(204)
   // Its source is deleted with it.
-  expect(await readdir(join(served.dataDir, SOURCES))).toEqual([])
+  expect(await readdir(join(service.dataDir, SOURCES))).toEqual([])
 })
 
 test('a concurrent scan and deletion reject one request and leave no data behind', async () => {
   for (let times = 0; times < 4; times += 1) {
     const { id } = await create()
     const [queued, deleted] = await Promise.all([
-      upload(served, admin, { 'a.js': '' }, { projectId: id }),
+      upload(service, admin, { 'a.js': '' }, { projectId: id }),
       call('DELETE', `/${id}`, undefined, admin),
     ])
     expect([`201 409`, `404 204`]).toContain(`${queued.status} ${deleted.status}`)
     if (queued.status !== 201) continue
-    await send(`${served.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
+    await send(`${service.url}/api/scans/${String(queued.body['scanId'])}/cancel`, 'POST', undefined, admin.session)
     await call('DELETE', `/${id}`, undefined, admin)
   }
-  expect(await readdir(join(served.dataDir, SOURCES))).toEqual([])
+  expect(await readdir(join(service.dataDir, SOURCES))).toEqual([])
 })
 
 proves(
   ['appsec:shapes.projects', 'appsec:endpoints.projects', 'appsec:limits.lists', 'appsec:finer.limits-400'],
   'they are listed by pages, newest first, and searched',
   async () => {
-    const organizationId = await makeOrganization(served.store)
-    const other = await makePerson(served.store, organizationId, 'SECURITY')
+    const organizationId = await makeOrganization(service.store)
+    const other = await makePerson(service.store, organizationId, 'SECURITY')
     for (const name of ['one', 'two_2', 'three%']) await call('POST', '', { name }, other)
     const page = async (query: string) => {
       const { status, body } = await call('GET', query, undefined, other)
@@ -210,20 +210,20 @@ proves(
   'the secret of webhooks is shown once and stored encrypted',
   async () => {
     const { id } = await create()
-    const made = await call('POST', `/${id}/webhook-secret`)
-    expect([made.status, made.body]).toEqual([
+    const answer = await call('POST', `/${id}/webhook-secret`)
+    expect([answer.status, answer.body]).toEqual([
       201,
       { projectId: id, secret: expect.stringMatching(/^whsec_[\w-]{43}$/) },
     ])
-    const secret = String(made.body['secret'])
-    const { webhook_secret: sealed } = await served.store.db
+    const secret = String(answer.body['secret'])
+    const { webhook_secret: sealed } = await service.store.db
       .selectFrom('projects')
       .select('webhook_secret')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const read = await call('GET', `/${id}`)
     expect(read.body['hasWebhookSecret']).toBe(true)
-    expect(read.text + sealed!.toString('latin1') + served.log.join('')).not.toContain(secret)
+    expect(read.text + sealed!.toString('latin1') + service.log.join('')).not.toContain(secret)
     const own = await call('POST', `/${id}/webhook-secret`, { secret: 'chosen-by-the-team' })
     expect(own.body['secret']).toBe('chosen-by-the-team')
     expect((await call('POST', `/${id}/webhook-secret`, { secret: 'short' })).status).toBe(400)

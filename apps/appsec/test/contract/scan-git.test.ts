@@ -9,7 +9,7 @@ import { findingsOf, isOver, until } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
 const HAS_GIT = hasPrograms('git')
-let served: Served
+let service: Served
 let ann: Person
 let git: GitServer
 let root: string
@@ -20,25 +20,25 @@ beforeAll(async () => {
   makeRepository(root, 'hidden', [{ 'CVS/a': 'BAD HIGH hidden', '.svn/b': 'BAD LOW hidden too' }])
   commits = makeRepository(root, 'shop', [{ a: 'BAD LOW a' }, { a: 'BAD LOW a', b: 'BAD MEDIUM b' }])
   git = await serveGit(root)
-  served = await serve({
+  service = await serve({
     worker: { idle_ms: 50 },
     scanners: markerRegistry(),
     env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' },
   })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
 })
 afterAll(async () => {
   if (!HAS_GIT) return
-  await Promise.all([served.close(), git.close()])
+  await Promise.all([service.close(), git.close()])
   await rm(root, { recursive: true, force: true })
 })
 
-const queue = (body: object) => send(`${served.url}/api/scans`, 'POST', { scanType: 'SECRETS_ONLY', ...body }, ann.key)
+const queue = (body: object) => send(`${service.url}/api/scans`, 'POST', { scanType: 'SECRETS_ONLY', ...body }, ann.key)
 
 async function scan(body: object) {
-  const made = await queue(body)
-  expect([made.status, made.text]).toEqual([201, expect.any(String)])
-  return until(served, ann, made.body['scanId'], isOver)
+  const answer = await queue(body)
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+  return until(service, ann, answer.body['scanId'], isOver)
 }
 
 describe.skipIf(!HAS_GIT)('a repository', () => {
@@ -53,8 +53,8 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
     'is scanned at its newest or at a given commit, in the one project of its address',
     async () => {
       const repoUrl = `http://127.0.0.1:${git.port}/shop`
-      const one = await scan({ repoUrl })
-      expect(one).toMatchObject({
+      const item = await scan({ repoUrl })
+      expect(item).toMatchObject({
         status: 'COMPLETED',
         sourceType: 'GIT_CLONE',
         sourceRef: repoUrl,
@@ -65,9 +65,9 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
         mediumCount: 1,
       })
       const two = await scan({ repoUrl: `${repoUrl}.git`, commitSha: commits[0], branch: undefined })
-      expect(two).toMatchObject({ projectId: one['projectId'], commitSha: commits[0], mediumCount: 0, lowCount: 1 })
+      expect(two).toMatchObject({ projectId: item['projectId'], commitSha: commits[0], mediumCount: 0, lowCount: 1 })
       // The project alone is enough, and a rescan has the commit of its scan.
-      const three = await scan({ projectId: one['projectId'] })
+      const three = await scan({ projectId: item['projectId'] })
       expect(three).toMatchObject({ commitSha: commits[1], mediumCount: 1 })
     },
   )
@@ -81,7 +81,7 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
       expect(since).toMatchObject({ baseSha: commits[0], filesScanned: 1, mediumCount: 1, lowCount: 0 })
       const unknown = await scan({ repoUrl, scanType: 'INCREMENTAL', baseSha: '0'.repeat(40) })
       expect(unknown).toMatchObject({ status: 'COMPLETED', filesScanned: 2 })
-      const { findings } = await findingsOf(served, ann, unknown['id'], '?severity=INFO')
+      const { findings } = await findingsOf(service, ann, unknown['id'], '?severity=INFO')
       expect(findings.map(({ description }) => description)).toContainEqual(expect.stringContaining('baseSha'))
     },
   )
@@ -99,8 +99,8 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
     'appsec:states.end',
     'that is not there fails the scan with a sentence, and one inside is refused',
     async () => {
-      const gone = await scan({ repoUrl: `http://127.0.0.1:${git.port}/nothing.git` })
-      expect(gone).toMatchObject({ status: 'FAILED', gateResult: 'FAILED', errorMessage: expect.any(String) })
+      const removed = await scan({ repoUrl: `http://127.0.0.1:${git.port}/nothing.git` })
+      expect(removed).toMatchObject({ status: 'FAILED', gateResult: 'FAILED', errorMessage: expect.any(String) })
       const inside = await queue({ repoUrl: 'https://169.254.169.254/latest' })
       expect([inside.status, inside.body['error']]).toEqual([400, expect.any(String)])
     },

@@ -5,39 +5,39 @@ import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, isOver, until, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let ann: Person
 /** Shards of files called `hold…` wait until this is called. */
 let release: () => void
-let held = Promise.withResolvers<void>()
+let current = Promise.withResolvers<void>()
 const runs: string[] = []
 beforeAll(async () => {
-  release = () => held.resolve()
+  release = () => current.resolve()
   const onShard = async (path: string, signal: AbortSignal): Promise<void> => {
     runs.push(path)
     if (!path.startsWith('hold')) return
-    await Promise.race([held.promise, new Promise((_, reject) => signal.addEventListener('abort', reject))])
+    await Promise.race([current.promise, new Promise((_, reject) => signal.addEventListener('abort', reject))])
   }
-  served = await serve({ worker: { hold_ms: 50, idle_ms: 50, lanes: 1 }, scanners: markerRegistry({ onShard }) })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+  service = await serve({ worker: { hold_ms: 50, idle_ms: 50, lanes: 1 }, scanners: markerRegistry({ onShard }) })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
 })
 afterAll(async () => {
   release()
-  await served.close()
+  await service.close()
 })
 
 const FILES = { a: 'BAD HIGH first', 'hold-b': 'BAD LOW second', 'hold-c': 'BAD MEDIUM third' }
 const act = (scanId: unknown, word: string) =>
-  send(`${served.url}/api/scans/${String(scanId)}/${word}`, 'POST', undefined, ann.session)
+  send(`${service.url}/api/scans/${String(scanId)}/${word}`, 'POST', undefined, ann.session)
 const is = (status: string) => (scan: Readonly<Record<string, unknown>>) => scan['status'] === status
-const titles = async (scanId: unknown) => (await findingsOf(served, ann, scanId)).findings.map(({ title }) => title)
+const titles = async (scanId: unknown) => (await findingsOf(service, ann, scanId)).findings.map(({ title }) => title)
 
 /** Creates a scan that has finished its first file and blocks at the second. */
 async function heldScan(): Promise<unknown> {
-  held = Promise.withResolvers<void>()
+  current = Promise.withResolvers<void>()
   runs.length = 0
-  const { body } = await upload(served, ann, FILES)
-  await until(served, ann, body['scanId'], ({ scannerProgress }) => {
+  const { body } = await upload(service, ann, FILES)
+  await until(service, ann, body['scanId'], ({ scannerProgress }) => {
     const state = (scannerProgress as Record<string, { filesCompleted: number; status: string }>)['SECRETS_PATTERN']
     return state?.filesCompleted === 1 && state.status === 'RUNNING'
   })
@@ -65,21 +65,21 @@ proves(
     expect(paused.body['scannerProgress']).toMatchObject({
       SECRETS_PATTERN: { status: 'PAUSED', filesCompleted: 1 },
     })
-    const again = await act(id, 'pause')
-    expect([again.status, again.body['status'], again.body['detail']]).toEqual([
+    const answer = await act(id, 'pause')
+    expect([answer.status, answer.body['status'], answer.body['detail']]).toEqual([
       409,
       'PAUSED',
       expect.stringContaining('PAUSED'),
     ])
     // The worker stops waiting without a release of the shard: it can execute another scan.
-    const other = await upload(served, ann, { z: 'BAD HIGH other' })
-    await until(served, ann, other.body['scanId'], isOver)
+    const other = await upload(service, ann, { z: 'BAD HIGH other' })
+    await until(service, ann, other.body['scanId'], isOver)
     expect(runs).toEqual(['z'])
     const resumed = await act(id, 'resume')
     expect([resumed.status, resumed.body['status']]).toEqual([200, 'RUNNING'])
     expect(resumed.body['scannerProgress']).toMatchObject({ SECRETS_PATTERN: { status: 'RUNNING' } })
     release()
-    const scan = await until(served, ann, id, isOver)
+    const scan = await until(service, ann, id, isOver)
     expect(scan).toMatchObject({ status: 'COMPLETED', highCount: 1, mediumCount: 1, lowCount: 1 })
     expect(runs).toEqual(['z', 'hold-b', 'hold-c'])
     for (const word of ['pause', 'resume', 'stop', 'cancel']) {
@@ -95,10 +95,10 @@ proves(
     const id = await heldScan()
     const stopped = await act(id, 'stop')
     expect([stopped.status, stopped.body['status']]).toEqual([200, 'STOPPED'])
-    const partial = await until(served, ann, id, ({ highCount }) => highCount === 1)
+    const partial = await until(service, ann, id, ({ highCount }) => highCount === 1)
     expect(partial).toMatchObject({ status: 'STOPPED', gateResult: 'PENDING', completedAt: null })
     expect(partial['scannerProgress']).toMatchObject({ SECRETS_PATTERN: { status: 'STOPPED', filesCompleted: 1 } })
-    const [first] = (await findingsOf(served, ann, id)).findings
+    const [first] = (await findingsOf(service, ann, id)).findings
     expect(first?.title).toContain('first')
     expect((await act(id, 'stop')).status).toBe(409)
     const resumed = await act(id, 'resume')
@@ -106,8 +106,8 @@ proves(
     expect([resumed.status, ['QUEUED', 'RUNNING']]).toEqual([200, expect.arrayContaining([resumed.body['status']])])
     expect(await titles(id)).toEqual(['Marked as bad: first'])
     release()
-    await until(served, ann, id, isOver)
-    const { findings } = await findingsOf(served, ann, id)
+    await until(service, ann, id, isOver)
+    const { findings } = await findingsOf(service, ann, id)
     expect(findings.map(({ severity }) => severity)).toEqual(['HIGH', 'MEDIUM', 'LOW'])
     expect(findings[0]?.id).toBe(first?.id)
   },
@@ -119,7 +119,7 @@ proves(
   async () => {
     const id = await heldScan()
     await act(id, 'stop')
-    await until(served, ann, id, ({ highCount }) => highCount === 1)
+    await until(service, ann, id, ({ highCount }) => highCount === 1)
     const cancelled = await act(id, 'cancel')
     expect([cancelled.status, cancelled.body]).toEqual([
       200,
@@ -132,7 +132,7 @@ proves(
     expect((await act(running, 'rescan')).status).toBe(201)
     release()
     await wait(100)
-    expect((await until(served, ann, running, is('CANCELLED')))['highCount']).toBe(0)
+    expect((await until(service, ann, running, is('CANCELLED')))['highCount']).toBe(0)
   },
 )
 
@@ -141,8 +141,8 @@ proves(
   'a scanner that gives up on a file fails the scan, which keeps what it has and says what is missing',
   async () => {
     release()
-    const { body } = await upload(served, ann, { ok: 'BAD LOW kept', broken: 'x' })
-    const scan = await until(served, ann, body['scanId'], isOver)
+    const { body } = await upload(service, ann, { ok: 'BAD LOW kept', broken: 'x' })
+    const scan = await until(service, ann, body['scanId'], isOver)
     expect(scan).toMatchObject({
       status: 'FAILED',
       gateResult: 'FAILED',
@@ -151,7 +151,7 @@ proves(
       errorMessage: expect.stringContaining('SECRETS_PATTERN'),
       scannerProgress: { SECRETS_PATTERN: { status: 'FAILED' } },
     })
-    const { findings } = await findingsOf(served, ann, body['scanId'])
+    const { findings } = await findingsOf(service, ann, body['scanId'])
     expect(findings.map(({ title, description }) => [title, description])).toEqual([
       ['Marked as bad: kept', expect.anything()],
       ['Secret detection incomplete: scanner error', expect.stringContaining('gave up')],
@@ -162,7 +162,7 @@ proves(
 proves('appsec:record.progress', 'progress and status come as events until the end, and none twice', async () => {
   const id = await heldScan()
   const open = (headers = {}) =>
-    fetch(`${served.url}/api/scans/${String(id)}/events`, { headers: { ...ann.key, ...headers } })
+    fetch(`${service.url}/api/scans/${String(id)}/events`, { headers: { ...ann.key, ...headers } })
   const response = await open()
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   setTimeout(() => release(), 700)
@@ -171,7 +171,7 @@ proves('appsec:record.progress', 'progress and status come as events until the e
   expect(events.map(([, name]) => name)).toEqual(expect.arrayContaining(['status', 'end']))
   expect(events.at(-1)?.[1]).toBe('end')
   expect(JSON.parse(events.at(-1)?.[3] ?? '')).toMatchObject({ status: 'COMPLETED', highCount: 1 })
-  const ids = events.map(([, , one]) => one)
+  const ids = events.map(([, , item]) => item)
   expect(new Set(ids).size).toBe(ids.length)
   // A late reconnection gets only the end event.
   const later = await (await open({ 'last-event-id': ids[0] ?? '' })).text()

@@ -7,21 +7,21 @@ import { SOURCES, UPLOADS } from '../../src/scans/source-files.ts'
 import { findingsOf, scanned, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let scanning: Served
 let ann: Person
 let bob: Person
 beforeAll(async () => {
-  served = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
   scanning = await serve({ worker: { idle_ms: 30 }, scanners: markerRegistry() })
   bob = await makePerson(scanning.store, await makeOrganization(scanning.store), 'DEVELOPER')
 })
-afterAll(() => Promise.all([served.close(), scanning.close()]))
+afterAll(() => Promise.all([service.close(), scanning.close()]))
 
 const queue = async (body: object) => {
   const { status, body: answer } = await send(
-    `${served.url}/api/scans`,
+    `${service.url}/api/scans`,
     'POST',
     { scanType: 'SECRETS_ONLY', ...body },
     ann.key,
@@ -74,21 +74,21 @@ proves('appsec:service.tarball', 'a tarball is unpacked and scanned', async () =
 })
 
 test('a rejected upload leaves no file behind', async () => {
-  const stranger = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
-  const { body } = await send(`${served.url}/api/projects`, 'POST', { name: 'theirs' }, stranger.session)
+  const stranger = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
+  const { body } = await send(`${service.url}/api/projects`, 'POST', { name: 'theirs' }, stranger.session)
   const files = { 'a.js': 'x' }
   const answers = await Promise.all([
-    upload(served, ann, files, { svnUrl: 'svn://svn.example/x' }),
-    upload(served, ann, files, { projectId: String(body['id']) }),
-    upload(served, ann, files, { projectId: '01890000-0000-7000-8000-000000000000' }),
-    upload(served, ann, files, { scanType: 'NOTHING' }),
-    upload(served, ann, files, { scanType: 'DAST_ONLY' }),
-    upload(served, { key: { authorization: 'Bearer gha_nobody' } }, files),
-    upload(served, ann, files, {}, 'another'),
+    upload(service, ann, files, { svnUrl: 'svn://svn.example/x' }),
+    upload(service, ann, files, { projectId: String(body['id']) }),
+    upload(service, ann, files, { projectId: '01890000-0000-7000-8000-000000000000' }),
+    upload(service, ann, files, { scanType: 'NOTHING' }),
+    upload(service, ann, files, { scanType: 'DAST_ONLY' }),
+    upload(service, { key: { authorization: 'Bearer gha_nobody' } }, files),
+    upload(service, ann, files, {}, 'another'),
   ])
   expect(answers.map(({ status }) => status)).toEqual([400, 403, 404, 400, 501, 401, 400])
   // Files go after the answer.
   const left = async () =>
-    Promise.all([SOURCES, UPLOADS].map((name) => readdir(join(served.dataDir, name)).catch(() => [])))
+    Promise.all([SOURCES, UPLOADS].map((name) => readdir(join(service.dataDir, name)).catch(() => [])))
   await expect.poll(left, { timeout: 5_000 }).toEqual([[], []])
 })

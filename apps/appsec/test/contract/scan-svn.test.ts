@@ -16,7 +16,7 @@ import { makeOrganization, makePerson, type Person, send, serve, type Served } f
 
 const HAS_SVN = hasPrograms('svn', 'svnadmin', 'svnrdump', 'svnserve')
 const PASSWORD = 'made-up-password-0123456789'
-let served: Served
+let service: Served
 let ann: Person
 let root: string
 let server: ChildProcess
@@ -30,17 +30,17 @@ beforeAll(async () => {
   server = spawn('svnserve', ['--daemon', ...options])
   await listening(port)
   svnUrl = `svn://127.0.0.1:${port}/shop/trunk`
-  served = await serve({
+  service = await serve({
     worker: { idle_ms: 50 },
     scanners: markerRegistry(),
     env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' },
   })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
 })
 afterAll(async () => {
   if (!HAS_SVN) return
   server.kill('SIGKILL')
-  await served.close()
+  await service.close()
   await rm(root, { recursive: true, force: true })
 })
 
@@ -80,11 +80,11 @@ async function listening(port: number): Promise<void> {
   throw new Error('svnserve did not start')
 }
 
-const queue = (body: object) => send(`${served.url}/api/scans`, 'POST', { scanType: 'SECRETS_ONLY', ...body }, ann.key)
+const queue = (body: object) => send(`${service.url}/api/scans`, 'POST', { scanType: 'SECRETS_ONLY', ...body }, ann.key)
 async function scan(body: object) {
-  const made = await queue(body)
-  expect([made.status, made.text]).toEqual([201, expect.any(String)])
-  return until(served, ann, made.body['scanId'], isOver)
+  const answer = await queue(body)
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+  return until(service, ann, answer.body['scanId'], isOver)
 }
 
 describe.skipIf(!HAS_SVN)('a Subversion repository', () => {
@@ -93,8 +93,8 @@ describe.skipIf(!HAS_SVN)('a Subversion repository', () => {
     'is scanned at its newest or at a given revision, without what it points to, in the one project of its address',
     async () => {
       const login = { svnUsername: 'ann', svnPassword: PASSWORD }
-      const one = await scan({ svnUrl, ...login })
-      expect(one).toMatchObject({
+      const item = await scan({ svnUrl, ...login })
+      expect(item).toMatchObject({
         status: 'COMPLETED',
         errorMessage: null,
         sourceType: 'SVN_CHECKOUT',
@@ -105,24 +105,24 @@ describe.skipIf(!HAS_SVN)('a Subversion repository', () => {
         mediumCount: 1,
         filesScanned: 2,
       })
-      const { findings } = await findingsOf(served, ann, one['id'])
+      const { findings } = await findingsOf(service, ann, item['id'])
       expect(findings.map(({ filePath }) => filePath)).toEqual(['b', 'a', 'link'])
       const two = await scan({ svnUrl, svnRevision: 1, ...login })
-      expect(two).toMatchObject({ projectId: one['projectId'], lowCount: 1, mediumCount: 0 })
+      expect(two).toMatchObject({ projectId: item['projectId'], lowCount: 1, mediumCount: 0 })
       // A rescan uses the password of its scan, which no other scan has.
-      const again = await send(`${served.url}/api/scans/${String(one['id'])}/rescan`, 'POST', undefined, ann.key)
-      expect(await until(served, ann, again.body['scanId'], isOver)).toMatchObject({ mediumCount: 1 })
-      const three = await scan({ projectId: one['projectId'] })
+      const answer = await send(`${service.url}/api/scans/${String(item['id'])}/rescan`, 'POST', undefined, ann.key)
+      expect(await until(service, ann, answer.body['scanId'], isOver)).toMatchObject({ mediumCount: 1 })
+      const three = await scan({ projectId: item['projectId'] })
       expect(three).toMatchObject({ status: 'FAILED', sourceType: 'SVN_CHECKOUT', sourceRef: svnUrl })
       expect(three['errorMessage']).toContain('requires a user name and password')
     },
   )
 
   test('its password is in no answer, log, audit entry or column in clear', async () => {
-    const { entries } = await queryAudit(served.store, { tenantId: `org:${ann.organizationId}`, limit: 200 })
-    const rows = await served.store.db.selectFrom('scans').selectAll().execute()
-    const list = await send(`${served.url}/api/scans`, 'GET', undefined, ann.key)
-    const all = [JSON.stringify(entries), JSON.stringify(rows), list.text, served.log.join('')].join('\n')
+    const { entries } = await queryAudit(service.store, { tenantId: `org:${ann.organizationId}`, limit: 200 })
+    const rows = await service.store.db.selectFrom('scans').selectAll().execute()
+    const list = await send(`${service.url}/api/scans`, 'GET', undefined, ann.key)
+    const all = [JSON.stringify(entries), JSON.stringify(rows), list.text, service.log.join('')].join('\n')
     expect(rows.some(({ source_secret }) => source_secret !== null)).toBe(true)
     expect(all).not.toContain(PASSWORD)
     expect(all).not.toContain(Buffer.from(PASSWORD).toString('base64'))

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeEach(async () => {
-  served = await serve()
+  service = await serve()
 })
-afterEach(() => served.close())
+afterEach(() => service.close())
 
 const PASSWORD = 'a long made-up password'
-const register = (body: object, headers = {}) => send(`${served.url}/api/auth/register`, 'POST', body, headers)
-const login = (body: object, headers = {}) => send(`${served.url}/api/auth/login`, 'POST', body, headers)
+const register = (body: object, headers = {}) => send(`${service.url}/api/auth/register`, 'POST', body, headers)
+const login = (body: object, headers = {}) => send(`${service.url}/api/auth/login`, 'POST', body, headers)
 const cookieOf = (answer: { headers: Headers }) => answer.headers.getSetCookie()[0] ?? ''
 const asCookie = (answer: { headers: Headers }) => ({
   cookie: cookieOf(answer).split(';')[0]!,
@@ -33,9 +33,9 @@ describe('the first registration', () => {
       expect(cookieOf(answer)).toMatch(
         new RegExp(`^${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800$`),
       )
-      const me = await send(`${served.url}/api/auth/me`, 'GET', undefined, asCookie(answer))
+      const me = await send(`${service.url}/api/auth/me`, 'GET', undefined, asCookie(answer))
       expect([me.status, me.body]).toEqual([200, answer.body])
-      expect(answer.text + served.log.join('')).not.toContain(PASSWORD)
+      expect(answer.text + service.log.join('')).not.toContain(PASSWORD)
     },
   )
 
@@ -47,7 +47,7 @@ describe('the first registration', () => {
   })
 
   test('then requires an invitation for every registration', async () => {
-    await makeOrganization(served.store)
+    await makeOrganization(service.store)
     const answer = await register({ email: 'eve@example.org', password: PASSWORD })
     expect([answer.status, answer.body['error'], cookieOf(answer)]).toEqual([403, 'authz_denied', ''])
     const guessed = await register({ email: 'eve@example.org', password: PASSWORD, inviteToken: 'guessed' })
@@ -66,9 +66,9 @@ describe('signing in', () => {
       expect(answer.status).toBe(200)
       expect(cookieOf(answer)).toMatch(/; Secure$/)
       const session = asCookie(answer)
-      const out = await send(`${served.url}/api/auth/logout`, 'POST', undefined, session)
+      const out = await send(`${service.url}/api/auth/logout`, 'POST', undefined, session)
       expect([out.status, cookieOf(out)]).toEqual([204, expect.stringContaining('Max-Age=0')])
-      expect((await send(`${served.url}/api/auth/me`, 'GET', undefined, session)).status).toBe(401)
+      expect((await send(`${service.url}/api/auth/me`, 'GET', undefined, session)).status).toBe(401)
     },
   )
 
@@ -116,7 +116,7 @@ describe('signing in', () => {
 
 test('behind a trusted proxy only the guessing client is throttled, and the log has its address', async () => {
   await register({ email: 'ann@example.org', password: PASSWORD })
-  const behind = await serve({ database: served.database, env: { GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
+  const behind = await serve({ database: service.database, env: { GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1' } })
   const from = (address: string, password: string) =>
     send(`${behind.url}/api/auth/login`, 'POST', { email: 'ann@example.org', password }, { 'x-forwarded-for': address })
   // Entries to the left are set by the attacker.
@@ -131,7 +131,7 @@ test('behind a trusted proxy only the guessing client is throttled, and the log 
 
 proves('appsec:sessions.passwords', 'a password is kept by scrypt alone, and salted', async () => {
   await register({ email: 'ann@example.org', password: PASSWORD })
-  const { password } = await served.store.db.selectFrom('users').select('password').executeTakeFirstOrThrow()
+  const { password } = await service.store.db.selectFrom('users').select('password').executeTakeFirstOrThrow()
   expect(password).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
 })
 
@@ -144,16 +144,16 @@ describe('changing your own password', () => {
     elsewhere = asCookie(await login({ email: 'ann@example.org', password: PASSWORD }))
   })
   const change = (body: object, headers: Record<string, string> = here) =>
-    send(`${served.url}/api/auth/password`, 'POST', body, headers)
+    send(`${service.url}/api/auth/password`, 'POST', body, headers)
   const me = async (headers: Record<string, string>) =>
-    (await send(`${served.url}/api/auth/me`, 'GET', undefined, headers)).status
+    (await send(`${service.url}/api/auth/me`, 'GET', undefined, headers)).status
   const signIn = async (password: string) => (await login({ email: 'ann@example.org', password })).status
 
   test('requires the current password and ends every other session', async () => {
     const answer = await change({ currentPassword: PASSWORD, newPassword: NEW })
     expect([answer.status, await me(here), await me(elsewhere)]).toEqual([204, 200, 401])
     expect([await signIn(PASSWORD), await signIn(NEW)]).toEqual([401, 200])
-    expect(served.log.join('')).not.toContain(NEW)
+    expect(service.log.join('')).not.toContain(NEW)
   })
 
   test('fails without the current password, and guessing is throttled', async () => {
@@ -173,10 +173,10 @@ describe('changing your own password', () => {
   })
 
   test('sessions in other organizations end too', async () => {
-    const organizationId = await makeOrganization(served.store, 'Second')
-    const { id } = await served.store.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const organizationId = await makeOrganization(service.store, 'Second')
+    const { id } = await service.store.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const member = { id: uuidv7(), organization_id: organizationId, user_id: id, role: 'VIEWER' }
-    await served.store.db.insertInto('members').values(member).execute()
+    await service.store.db.insertInto('members').values(member).execute()
     const second = asCookie(await login({ email: 'ann@example.org', password: PASSWORD, organizationId }))
     await change({ currentPassword: PASSWORD, newPassword: NEW })
     expect([await me(second), await me(here)]).toEqual([401, 200])
@@ -184,18 +184,18 @@ describe('changing your own password', () => {
 
   test('requires a session, an existing password and a long enough new password', async () => {
     const short = await change({ currentPassword: PASSWORD, newPassword: 'short' })
-    const { key, session } = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+    const { key, session } = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
     const byKey = await change({ currentPassword: PASSWORD, newPassword: NEW }, key)
     const without = await change({ currentPassword: '', newPassword: NEW }, session)
     expect([short.status, byKey.status, without.status]).toEqual([400, 403, 409])
   })
 
   test('is in the log of the organization, without either', async () => {
-    const { body } = await send(`${served.url}/api/auth/me`, 'GET', undefined, here)
+    const { body } = await send(`${service.url}/api/auth/me`, 'GET', undefined, here)
     await change({ currentPassword: 'guessed', newPassword: NEW })
     await change({ currentPassword: PASSWORD, newPassword: NEW })
     const organizationId = (body['organization'] as { id: string }).id
-    const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}`, limit: 2 })
+    const { entries } = await queryAudit(service.store, { tenantId: `org:${organizationId}`, limit: 2 })
     expect(entries.map(({ action }) => action)).toEqual(['password.changed', 'password.refused'])
     expect(JSON.stringify(entries)).not.toMatch(/password"?: ?"|guessed|made-up/)
   })
@@ -205,13 +205,13 @@ test('every start, end and refusal of a session is in the log of the organizatio
   const { body } = await register({ email: 'ann@example.org', password: PASSWORD })
   await login({ email: 'ann@example.org', password: 'wrong password' })
   const organizationId = (body['organization'] as { id: string }).id
-  const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}` })
+  const { entries } = await queryAudit(service.store, { tenantId: `org:${organizationId}` })
   expect(entries.map(({ action }) => action)).toEqual(['session.refused', 'session.started', 'organization.created'])
 })
 
 test('an API key returns its owner and role', async () => {
-  const organizationId = await makeOrganization(served.store)
-  const { key, email } = await makePerson(served.store, organizationId, 'ADMIN')
-  const { body } = await send(`${served.url}/api/auth/me`, 'GET', undefined, key)
+  const organizationId = await makeOrganization(service.store)
+  const { key, email } = await makePerson(service.store, organizationId, 'ADMIN')
+  const { body } = await send(`${service.url}/api/auth/me`, 'GET', undefined, key)
   expect(body).toMatchObject({ user: { email }, organization: { id: organizationId }, role: 'DEVELOPER' })
 })

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let admin: Person
 let security: Person
 let viewer: Person
 beforeAll(async () => {
-  served = await serve()
-  const organizationId = await makeOrganization(served.store)
-  admin = await makePerson(served.store, organizationId, 'ADMIN')
-  security = await makePerson(served.store, organizationId, 'SECURITY')
-  viewer = await makePerson(served.store, organizationId, 'VIEWER')
+  service = await serve()
+  const organizationId = await makeOrganization(service.store)
+  admin = await makePerson(service.store, organizationId, 'ADMIN')
+  security = await makePerson(service.store, organizationId, 'SECURITY')
+  viewer = await makePerson(service.store, organizationId, 'VIEWER')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const call = (method: string, path: string, body?: object, who: Person = admin) =>
-  send(`${served.url}/api${path}`, method, body, who.session)
+const call = (method: string, path: string, body?: object, person: Person = admin) =>
+  send(`${service.url}/api${path}`, method, body, person.session)
 const gates = (method: string, query: string, body?: object) =>
   call(method, `/settings/build-gates${query}`, body, security)
 const DEFAULT = {
@@ -91,12 +91,12 @@ proves(
       category: 'injection',
       enabled: false,
     }
-    const made = await call('POST', '/settings/policies', fields, security)
-    expect([made.status, made.body]).toEqual([
+    const answer = await call('POST', '/settings/policies', fields, security)
+    expect([answer.status, answer.body]).toEqual([
       201,
       { policy: { ...fields, id: expect.any(String), createdAt: expect.any(String), updatedAt: expect.any(String) } },
     ])
-    const id = (made.body['policy'] as { id: string }).id
+    const id = (answer.body['policy'] as { id: string }).id
     const changed = await call('PATCH', `/settings/policies/${id}`, { enabled: true }, security)
     expect(changed.body['policy']).toMatchObject({ ...fields, enabled: true })
     const listed = await call('GET', '/settings/policies', undefined, viewer)
@@ -137,15 +137,15 @@ proves(
     const saved = await call('PUT', '/settings/llm', { ...fields, apiKey })
     expect([saved.status, saved.body]).toEqual([200, { ...fields, hasApiKey: true }])
     const stored = async () =>
-      (await served.store.db.selectFrom('model_settings').select('api_key').executeTakeFirstOrThrow()).api_key
+      (await service.store.db.selectFrom('model_settings').select('api_key').executeTakeFirstOrThrow()).api_key
     const sealed = await stored()
-    for (const kept of ['', '***', undefined]) {
-      const again = await call('PUT', '/settings/llm', { apiKey: kept, enableLlmSast: false })
-      expect(again.body).toEqual({ ...fields, enableLlmSast: false, hasApiKey: true })
+    for (const remaining of ['', '***', undefined]) {
+      const answer = await call('PUT', '/settings/llm', { apiKey: remaining, enableLlmSast: false })
+      expect(answer.body).toEqual({ ...fields, enableLlmSast: false, hasApiKey: true })
       expect(await stored()).toEqual(sealed)
     }
     const log = await call('GET', '/audit-log')
-    expect(sealed!.toString('latin1') + saved.text + log.text + served.log.join('')).not.toContain(apiKey)
+    expect(sealed!.toString('latin1') + saved.text + log.text + service.log.join('')).not.toContain(apiKey)
     expect((await call('PUT', '/settings/llm', { apiKey: null })).body['hasApiKey']).toBe(false)
   },
 )
@@ -178,8 +178,8 @@ describe('the key of a model', () => {
     expect((await call('PUT', '/settings/llm', moved)).body['hasApiKey']).toBe(true)
     const same = await call('PUT', '/settings/llm', { baseUrl: 'https://other.example/v1/', apiKey: '***' })
     expect([same.status, same.body['hasApiKey']]).toEqual([200, true])
-    const taken = await call('PUT', '/settings/llm', { baseUrl: 'https://third.example/v1', apiKey: null })
-    expect([taken.status, taken.body['hasApiKey']]).toEqual([200, false])
+    const answer = await call('PUT', '/settings/llm', { baseUrl: 'https://third.example/v1', apiKey: null })
+    expect([answer.status, answer.body['hasApiKey']]).toEqual([200, false])
     const later = await call('PUT', '/settings/llm', { baseUrl: 'https://fourth.example/v1' })
     expect([later.status, later.body['hasApiKey']]).toEqual([200, false])
   })

@@ -11,24 +11,24 @@ import { makeOrganization, makePerson, type Person, send, serve, type Served } f
 const CLIENT = 'import requests\n\n\ndef get(address):\n    return requests.get(address, verify=False)\n'
 const LOADER = 'import os\n\n\ndef read(text):\n    os.system(text)\n'
 
-let served: Served
+let service: Served
 let organizationId: string
 let ann: Person
 let scanId: string
 let found: readonly ShownFinding[]
 beforeAll(async () => {
-  served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
-  organizationId = await makeOrganization(served.store)
-  ann = await makePerson(served.store, organizationId, 'DEVELOPER')
+  service = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
+  organizationId = await makeOrganization(service.store)
+  ann = await makePerson(service.store, organizationId, 'DEVELOPER')
   const files = { 'src/client.py': CLIENT, 'src/loader.py': LOADER }
-  scanId = String((await scanned(served, ann, files, { scanType: 'SAST_ONLY' }))['id'])
-  found = (await findingsOf(served, ann, scanId, '?severity=HIGH')).findings
+  scanId = String((await scanned(service, ann, files, { scanType: 'SAST_ONLY' }))['id'])
+  found = (await findingsOf(service, ann, scanId, '?severity=HIGH')).findings
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const suggest = (filePath: string, person = ann) => {
   const { id } = found.find((item) => item.filePath === filePath)!
-  return send(`${served.url}/api/scans/${scanId}/findings/${id}/suggest-fix`, 'POST', undefined, person.key)
+  return send(`${service.url}/api/scans/${scanId}/findings/${id}/suggest-fix`, 'POST', undefined, person.key)
 }
 
 /** Applies a diff to a file with git. */
@@ -72,7 +72,7 @@ proves(
     const fixed = CLIENT.replace('verify=False', 'verify=True')
     expect(applied('src/client.py', CLIENT, String(body['diff']))).toBe(fixed)
     // The extracted files are removed.
-    const left = readdirSync(join(served.dataDir, 'workspaces'), { recursive: true, encoding: 'utf8' })
+    const left = readdirSync(join(service.dataDir, 'workspaces'), { recursive: true, encoding: 'utf8' })
     expect(left.filter((name) => name.endsWith('.py'))).toEqual([])
   },
 )
@@ -80,9 +80,9 @@ proves(
 test('a missing source or safe fix is reported with the reason', async () => {
   const none = await suggest('src/loader.py')
   expect([none.status, none.body['error'], none.body['reason']]).toEqual([409, 'conflict', 'no_safe_fix'])
-  await served.store.db.updateTable('scans').set({ source_file: null }).where('id', '=', scanId).execute()
-  const gone = await suggest('src/client.py')
-  expect([gone.status, gone.body['reason'], gone.body['detail']]).toEqual([
+  await service.store.db.updateTable('scans').set({ source_file: null }).where('id', '=', scanId).execute()
+  const answer = await suggest('src/client.py')
+  expect([answer.status, answer.body['reason'], answer.body['detail']]).toEqual([
     409,
     'source_removed',
     'The source of this scan was deleted. Scan again.',
@@ -90,6 +90,6 @@ test('a missing source or safe fix is reported with the reason', async () => {
 })
 
 test('read-only members cannot request fixes', async () => {
-  const viewer = await makePerson(served.store, organizationId, 'VIEWER')
+  const viewer = await makePerson(service.store, organizationId, 'VIEWER')
   expect((await suggest('src/client.py', viewer)).status).toBe(403)
 })

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let organizationId: string
 let admin: Person
 beforeAll(async () => {
-  served = await serve()
-  organizationId = await makeOrganization(served.store)
-  admin = await makePerson(served.store, organizationId, 'ADMIN')
+  service = await serve()
+  organizationId = await makeOrganization(service.store)
+  admin = await makePerson(service.store, organizationId, 'ADMIN')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const PASSWORD = 'a long made-up password'
 const users = (method: string, body?: object, id = '', { session }: Person = admin, headers = {}) =>
-  send(`${served.url}/api/users${id}`, method, body, { ...session, ...headers })
-const enter = (path: string, body: object) => send(`${served.url}/api/auth/${path}`, 'POST', body)
+  send(`${service.url}/api/users${id}`, method, body, { ...session, ...headers })
+const enter = (path: string, body: object) => send(`${service.url}/api/auth/${path}`, 'POST', body)
 const tokenOf = ({ body }: { body: Readonly<Record<string, unknown>> }) =>
   String(body['inviteUrl']).split('#invite=')[1]
-const membersOf = async (who: Person) =>
-  (await users('GET', undefined, '', who)).body['members'] as { id: string; user: { email: string } }[]
+const membersOf = async (person: Person) =>
+  (await users('GET', undefined, '', person)).body['members'] as { id: string; user: { email: string } }[]
 let count = 0
 const email = () => `person-${(count += 1)}@example.org`
 
@@ -28,7 +28,7 @@ proves(
   ['appsec:users.members', 'appsec:finer.viewer-members', 'appsec:endpoints.users'],
   'members are listed for every one of them',
   async () => {
-    const viewer = await makePerson(served.store, organizationId, 'VIEWER')
+    const viewer = await makePerson(service.store, organizationId, 'VIEWER')
     expect((await membersOf(viewer)).find(({ id }) => id === viewer.memberId)).toEqual({
       id: viewer.memberId,
       role: 'VIEWER',
@@ -46,7 +46,7 @@ proves(
     const address = email()
     const before_ms = Date.now()
     const invited = await users('POST', { email: address.toUpperCase(), role: 'SECURITY' }, '', admin, {
-      origin: served.url,
+      origin: service.url,
     })
     expect([invited.status, invited.body]).toEqual([
       201,
@@ -62,8 +62,8 @@ proves(
     const inviteToken = tokenOf(invited)
     // For that address alone, and once.
     expect((await enter('register', { email: email(), password: PASSWORD, inviteToken })).status).toBe(403)
-    const taken = await enter('register', { email: address, password: PASSWORD, inviteToken })
-    expect([taken.status, taken.body['role']]).toEqual([201, 'SECURITY'])
+    const answer = await enter('register', { email: address, password: PASSWORD, inviteToken })
+    expect([answer.status, answer.body['role']]).toEqual([201, 'SECURITY'])
     expect((await enter('register', { email: address, password: 'another password', inviteToken })).status).toBe(403)
     expect((await enter('login', { email: address, password: PASSWORD })).status).toBe(200)
     expect((await users('POST', { email: address, role: 'VIEWER' })).body['error']).toBe('conflict')
@@ -78,7 +78,7 @@ test('an expired invitation is rejected, and a new invitation replaces the link'
   const body = { email: address, password: PASSWORD }
   expect((await enter('register', { ...body, inviteToken: tokenOf(first) })).status).toBe(403)
   const late = await users('POST', { email: email(), role: 'VIEWER' })
-  await served.store.db
+  await service.store.db
     .updateTable('members')
     .set({ invited_until: new Date(Date.now() - 1) })
     .where('id', '=', (late.body['member'] as { id: string }).id)
@@ -98,8 +98,8 @@ test('an invitation with a password creates the account immediately', async () =
 test('inviting an account of another organization grants no access to it', async () => {
   const address = email()
   await users('POST', { email: address, role: 'ADMIN', password: PASSWORD })
-  const elsewhere = await makeOrganization(served.store, 'Elsewhere')
-  const mallory = await makePerson(served.store, elsewhere, 'ADMIN')
+  const elsewhere = await makeOrganization(service.store, 'Elsewhere')
+  const mallory = await makePerson(service.store, elsewhere, 'ADMIN')
   const body = { email: address, role: 'VIEWER', name: 'Mine', password: 'the password of mallory' }
   const invited = await users('POST', body, '', mallory)
   expect(invited.body).toMatchObject({ member: { invitedUntil: expect.any(String) }, inviteUrl: expect.any(String) })
@@ -115,16 +115,16 @@ test('inviting an account of another organization grants no access to it', async
 })
 
 test('a member of several organizations selects one at sign-in', async () => {
-  const [address, elsewhere] = [email(), await makeOrganization(served.store, 'Elsewhere')]
+  const [address, elsewhere] = [email(), await makeOrganization(service.store, 'Elsewhere')]
   await users('POST', { email: address, role: 'VIEWER', password: PASSWORD })
-  const other = await makePerson(served.store, elsewhere, 'ADMIN')
+  const other = await makePerson(service.store, elsewhere, 'ADMIN')
   const invited = await users('POST', { email: address, role: 'SECURITY' }, '', other)
   await enter('register', { email: address, password: PASSWORD, inviteToken: tokenOf(invited) })
   const signIn = (body: object) => enter('login', { email: address, password: PASSWORD, ...body })
   expect((await signIn({})).body).toMatchObject({ role: 'VIEWER', organization: { id: organizationId } })
   const there = await signIn({ organizationId: elsewhere })
   expect(there.body).toMatchObject({ role: 'SECURITY', organization: { id: elsewhere } })
-  const nowhere = await signIn({ organizationId: await makeOrganization(served.store) })
+  const nowhere = await signIn({ organizationId: await makeOrganization(service.store) })
   expect(nowhere.status).toBe(401)
 })
 
@@ -132,8 +132,8 @@ proves(
   ['appsec:users.last-admin', 'appsec:endpoints.user'],
   'the last ADMIN can be neither demoted nor removed, also by two at once',
   async () => {
-    const id = await makeOrganization(served.store)
-    const [one, two] = [await makePerson(served.store, id, 'ADMIN'), await makePerson(served.store, id, 'ADMIN')]
+    const id = await makeOrganization(service.store)
+    const [one, two] = [await makePerson(service.store, id, 'ADMIN'), await makePerson(service.store, id, 'ADMIN')]
     // An invited person cannot administer anything yet.
     await users('POST', { email: email(), role: 'ADMIN' }, '', one)
     const both = await Promise.all([
@@ -159,11 +159,11 @@ test('with a membership its sessions, keys and password end', async () => {
   const id = (invited.body['member'] as { id: string }).id
   const signedIn = await enter('login', { email: address, password: PASSWORD })
   const session = { cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! }
-  const made = await send(`${served.url}/api/apikeys`, 'POST', { name: 'key' }, session)
-  const key = { authorization: `Bearer ${String(made.body['plaintext'])}` }
+  const answer = await send(`${service.url}/api/apikeys`, 'POST', { name: 'key' }, session)
+  const key = { authorization: `Bearer ${String(answer.body['plaintext'])}` }
   expect((await users('DELETE', undefined, `/${id}`)).status).toBe(204)
   const statuses = [session, key].map(
-    async (headers) => (await send(`${served.url}/api/users`, 'GET', undefined, headers)).status,
+    async (headers) => (await send(`${service.url}/api/users`, 'GET', undefined, headers)).status,
   )
   expect(await Promise.all(statuses)).toEqual([401, 401])
   expect((await enter('login', { email: address, password: PASSWORD })).status).toBe(401)
@@ -173,8 +173,8 @@ test('with a membership its sessions, keys and password end', async () => {
 })
 
 test('member changes are in the audit log without secrets', async () => {
-  const { entries } = await queryAudit(served.store, { tenantId: `org:${organizationId}`, limit: 200 })
+  const { entries } = await queryAudit(service.store, { tenantId: `org:${organizationId}`, limit: 200 })
   const actions = new Set(entries.map(({ action }) => action))
   expect([...actions]).toEqual(expect.arrayContaining(['member.invited', 'member.removed', 'session.started']))
-  expect(JSON.stringify(entries) + served.log.join('')).not.toContain(PASSWORD)
+  expect(JSON.stringify(entries) + service.log.join('')).not.toContain(PASSWORD)
 })

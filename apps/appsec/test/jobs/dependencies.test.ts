@@ -12,7 +12,7 @@ import { JINJA, know, MINIMIST, NPM, PYTHON } from './known.ts'
 
 const WORKER = { idle_ms: 50 }
 let dataDir: string
-let served: Served
+let service: Served
 let ann: Person
 let snapshot: string
 beforeAll(async () => {
@@ -27,20 +27,20 @@ beforeAll(async () => {
   writeFileSync(kevPath, JSON.stringify({ catalogVersion: '1', vulnerabilities: [entry] }))
   writeFileSync(epssPath, 'cve,epss,percentile\nCVE-2020-7598,0.42,0.9\nCVE-2020-28493,0.01,0.5\n')
   snapshot = await know(dataDir, [MINIMIST, JINJA], { kevPath, epssPath })
-  served = await serve({ worker: WORKER, dataDir })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ worker: WORKER, dataDir })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function findings(scan: Answer['body'], query = '', on = served, who = ann): Promise<Finding[]> {
+async function findings(scan: Answer['body'], query = '', on = service, person = ann): Promise<Finding[]> {
   const { status, body } = await send(
     `${on.url}/api/scans/${String(scan['id'])}/findings${query}`,
     'GET',
     undefined,
-    who.key,
+    person.key,
   )
   expect(status).toBe(200)
   return body['findings'] as Finding[]
@@ -58,7 +58,7 @@ proves(
   ],
   'a whole scan looks the packages of all lock files up, and tells all that is known of what they have',
   async () => {
-    const scan = await scanned(served, ann, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'FULL', branch: 'main' })
+    const scan = await scanned(service, ann, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'FULL', branch: 'main' })
     expect(scan).toMatchObject({
       status: 'COMPLETED',
       scanType: 'FULL',
@@ -73,7 +73,10 @@ proves(
       criticalCount: 2,
       scannerProgress: { SECRETS_PATTERN: { status: 'COMPLETED' }, SCA: { status: 'COMPLETED', findingsCount: 2 } },
     })
-    const packed = await readScanInventory(served.store, { id: String(scan['id']), organizationId: ann.organizationId })
+    const packed = await readScanInventory(service.store, {
+      id: String(scan['id']),
+      organizationId: ann.organizationId,
+    })
     const names = unpackInventory(packed!).components.map(({ purl }) => purl)
     expect([names.length, names]).toEqual([
       scan['depsScanned'],
@@ -122,22 +125,22 @@ proves(
       '2 scanners did not run: CONTAINER, ZERO_DAY. This version does not include them.',
     )
 
-    const said = { status: 'ACCEPTED_RISK', statusNote: 'A tool of ours.' }
-    await send(`${served.url}/api/findings/${found[1]!.id}`, 'PATCH', said, ann.key)
+    const result = { status: 'ACCEPTED_RISK', statusNote: 'A tool of ours.' }
+    await send(`${service.url}/api/findings/${found[1]!.id}`, 'PATCH', result, ann.key)
     const fields = { projectId: String(scan['projectId']), branch: 'main' }
     // The lock file has moved, and npm has rewritten it.
     const moved = {
       'web/package.json': NPM['package.json'],
       'web/package-lock.json': `\n\n${NPM['package-lock.json']}`,
     }
-    const second = await scanned(served, ann, { ...moved, ...PYTHON, ...CODE }, { ...fields, scanType: 'SCA_ONLY' })
+    const second = await scanned(service, ann, { ...moved, ...PYTHON, ...CODE }, { ...fields, scanType: 'SCA_ONLY' })
     expect([second['criticalCount'], Object.keys(second['scannerProgress'] as object)]).toEqual([
       1,
       expect.arrayContaining(['SCA']),
     ])
-    const again = await findings(second, '?search=minimist')
-    expect(again).toMatchObject([
-      { ...said, fingerprint: found[1]!.fingerprint, isNew: false, filePath: 'web/package-lock.json' },
+    const repeated = await findings(second, '?search=minimist')
+    expect(repeated).toMatchObject([
+      { ...result, fingerprint: found[1]!.fingerprint, isNew: false, filePath: 'web/package-lock.json' },
     ])
   },
 )
@@ -147,9 +150,9 @@ proves(
   'an incremental scan looks packages up where a manifest has changed, in all files, and else not',
   async () => {
     const files = { ...NPM, ...CODE }
-    const first = await scanned(served, ann, files, { scanType: 'FULL', branch: 'main' })
+    const first = await scanned(service, ann, files, { scanType: 'FULL', branch: 'main' })
     const fields = { scanType: 'INCREMENTAL', projectId: String(first['projectId']), branch: 'main' }
-    const code = await scanned(served, ann, { ...files, 'README.md': 'Another shop.' }, fields)
+    const code = await scanned(service, ann, { ...files, 'README.md': 'Another shop.' }, fields)
     expect(code).toMatchObject({
       status: 'COMPLETED',
       filesScanned: 1,
@@ -161,7 +164,7 @@ proves(
     expect(Object.keys(code['scannerProgress'] as object).toSorted()).toEqual(['SAST_PATTERN', 'SECRETS_PATTERN'])
     // The lock file next to it and the importing code are unchanged.
     const manifest = `${NPM['package.json']}\n`
-    const changed = await scanned(served, ann, { ...files, 'package.json': manifest }, fields)
+    const changed = await scanned(service, ann, { ...files, 'package.json': manifest }, fields)
     expect(changed).toMatchObject({
       filesScanned: 1,
       depsScanned: first['depsScanned'],
@@ -173,7 +176,7 @@ proves(
     ])
     // A lock file that is gone is a change, too.
     const { 'package-lock.json': _gone, ...left } = files
-    const without = await scanned(served, ann, left, fields)
+    const without = await scanned(service, ann, left, fields)
     expect(Object.keys(without['scannerProgress'] as object)).toContain('SCA')
     expect(without['criticalCount']).toBe(0)
   },
@@ -182,32 +185,32 @@ proves(
 test('an incremental scan rescans files that only other scanners have covered', async () => {
   const secret = { 'a.env': ['GITLAB_TOKEN=glpat', 'x7Kq2mVb9RtLw4ZsJd3H\n'].join('-') }
   const files = { ...NPM, ...CODE, ...secret }
-  const packages = await scanned(served, ann, files, { scanType: 'SCA_ONLY', branch: 'main' })
+  const packages = await scanned(service, ann, files, { scanType: 'SCA_ONLY', branch: 'main' })
   const fields = { projectId: String(packages['projectId']), branch: 'main' }
-  const changes = await scanned(served, ann, files, { ...fields, scanType: 'INCREMENTAL' })
+  const changes = await scanned(service, ann, files, { ...fields, scanType: 'INCREMENTAL' })
   expect(changes).toMatchObject({ filesScanned: Object.keys(files).length, depsScanned: 0 })
   expect(await findings(changes, '?filePath=a.env')).toHaveLength(1)
   // Packages that were never scanned are scanned, regardless of other scans; so is code that was never analysed.
-  const other = await scanned(served, ann, files, { scanType: 'SECRETS_ONLY', branch: 'main' })
+  const other = await scanned(service, ann, files, { scanType: 'SECRETS_ONLY', branch: 'main' })
   const own = { projectId: String(other['projectId']), branch: 'main', scanType: 'INCREMENTAL' }
-  expect(await scanned(served, ann, files, own)).toMatchObject({
+  expect(await scanned(service, ann, files, own)).toMatchObject({
     filesScanned: Object.keys(files).length,
     depsScanned: packages['depsScanned'],
   })
 })
 
 test('a scan type without files completes, so that the next scan is compared with it', async () => {
-  const first = await scanned(served, ann, CODE, { scanType: 'FULL', branch: 'main' })
+  const first = await scanned(service, ann, CODE, { scanType: 'FULL', branch: 'main' })
   expect(first['scannerProgress']).toMatchObject({ SCA: { status: 'COMPLETED', filesTotal: 0 } })
   const fields = { scanType: 'FULL', projectId: String(first['projectId']), branch: 'main' }
   // In between, a scan of other things: packages are compared with the last scan of packages.
-  await scanned(served, ann, CODE, { ...fields, scanType: 'SECRETS_ONLY' })
-  const second = await scanned(served, ann, { ...NPM, ...CODE }, fields)
+  await scanned(service, ann, CODE, { ...fields, scanType: 'SECRETS_ONLY' })
+  const second = await scanned(service, ann, { ...NPM, ...CODE }, fields)
   expect(second['gateReasons']).toContainEqual(expect.stringContaining('1 new finding'))
   expect(await findings(second, '?severity=CRITICAL')).toMatchObject([{ isNew: true }])
   // The project's card shows both, regardless of the order.
-  await scanned(served, ann, { ...NPM, ...CODE }, { ...fields, scanType: 'SECRETS_ONLY' })
-  const { body } = await send(`${served.url}/api/projects/${fields.projectId}`, 'GET', undefined, ann.key)
+  await scanned(service, ann, { ...NPM, ...CODE }, { ...fields, scanType: 'SECRETS_ONLY' })
+  const { body } = await send(`${service.url}/api/projects/${fields.projectId}`, 'GET', undefined, ann.key)
   expect(body['card']).toMatchObject({ grade: 'F', counts: { critical: 1 } })
 })
 
@@ -218,8 +221,8 @@ test('a scan without advisories reports a coverage gap and never passes', async 
     const scan = await scanned(bare, eve, { ...NPM }, { scanType: 'SCA_ONLY' })
     expect(scan).toMatchObject({ status: 'COMPLETED', advisories: null, criticalCount: 0 })
     expect(scan['depsScanned']).toBeGreaterThan(0)
-    const told = await findings(scan, '?search=no-advisories&sort=scanner', bare, eve)
-    expect(told).toMatchObject([
+    const reported = await findings(scan, '?search=no-advisories&sort=scanner', bare, eve)
+    expect(reported).toMatchObject([
       {
         severity: 'INFO',
         scanner: 'SCA',
@@ -229,7 +232,7 @@ test('a scan without advisories reports a coverage gap and never passes', async 
         ),
       },
     ])
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     expect(scan['gateResult']).toBe('FAILED')
     expect(scan['gateReasons']).toEqual([expect.stringContaining('`gatehouse vulndb import --ecosystem npm`')])
   } finally {
@@ -241,15 +244,15 @@ proves(
   'appsec:finding.extras',
   'licences are held against the security policies of that category, as severe as these say',
   async () => {
-    const eve = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
-    const policy = (body: object) => send(`${served.url}/api/settings/policies`, 'POST', body, eve.session)
+    const eve = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
+    const policy = (body: object) => send(`${service.url}/api/settings/policies`, 'POST', body, eve.session)
     const rule = 'We ship to customers.\nDeny: MIT, GPL-*\nallow: ISC, MIT'
     await policy({ name: 'No MIT', rule, category: 'License', severity: 'HIGH' })
     await policy({ name: 'Words', rule: 'Only licences that our lawyers know.', category: 'licence' })
     await policy({ name: 'Off', rule: 'deny: ISC, Apache-2.0', category: 'licence', enabled: false })
     await policy({ name: 'Other', rule: 'deny: ISC, Apache-2.0', category: 'secrets' })
-    const scan = await scanned(served, eve, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'SCA_ONLY' })
-    const refused = await findings(scan, '?search=licence-denied&sort=title', served, eve)
+    const scan = await scanned(service, eve, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'SCA_ONLY' })
+    const refused = await findings(scan, '?search=licence-denied&sort=title', service, eve)
     expect(refused.find(({ title }) => title.startsWith('minimist'))).toMatchObject({
       severity: 'HIGH',
       metadata: {
@@ -261,10 +264,10 @@ proves(
     // Development dependencies are not shipped.
     expect(refused.find(({ title }) => title.startsWith('is-odd'))).toMatchObject({ severity: 'LOW' })
     // With the CWE id of the weakness and whether it is exploited.
-    expect(await findings(scan, '?search=GHSA-vh95', served, eve)).toMatchObject([
+    expect(await findings(scan, '?search=GHSA-vh95', service, eve)).toMatchObject([
       { cweId: 'CWE-1321', metadata: { kev: true, epss: 0.42, cvss: 9.8, license: 'MIT' } },
     ])
-    const reported = await findings(scan, '?severity=INFO&scanner=SCA', served, eve)
+    const reported = await findings(scan, '?severity=INFO&scanner=SCA', service, eve)
     const gaps = reported.map((item) => item['description']).filter((text) => text.includes('licence polic'))
     expect(gaps).toEqual([
       '2 packages were not checked against the licence policies because no licence is declared for them.',

@@ -14,16 +14,16 @@ import { type MarkerOptions, markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, isOver, until, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let ann: Person
 const ended: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  served = await serve()
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  service = await serve()
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
 })
 afterAll(async () => {
   for (const end of ended) await end()
-  await served.close()
+  await service.close()
 })
 
 const egress = createEgress({ allow: NOTHING_ALLOWED, localMode: false })
@@ -37,7 +37,7 @@ interface Mortal {
 
 /** Starts a worker that looks like another process to the database. */
 async function startMortal(options: MarkerOptions): Promise<Mortal> {
-  const store: Store = await openStore({ url: served.database.url, poolMax: 3 })
+  const store: Store = await openStore({ url: service.database.url, poolMax: 3 })
   const audit = createAuditLog(store, { instanceId: uuidv7() })
   const worker: ScanWorker = startScanWorker(
     {
@@ -47,7 +47,7 @@ async function startMortal(options: MarkerOptions): Promise<Mortal> {
       logger,
       egress,
       keys,
-      dataDir: served.dataDir,
+      dataDir: service.dataDir,
       scanners: markerRegistry(options),
       advisories: { of: () => Promise.resolve({ release: () => undefined }) },
       version: '0.0.0',
@@ -75,7 +75,7 @@ const FILES = Object.fromEntries(NAMES.map((name, at) => [`file-${at}`, `BAD LOW
 const expected = [...NAMES.map(() => 'Marked as bad: twin'), ...NAMES.map((name) => `Marked as bad: ${name}`)]
 
 async function titlesOf(scanId: unknown): Promise<string[]> {
-  return (await findingsOf(served, ann, scanId, '?limit=500')).findings.map(({ title }) => title)
+  return (await findingsOf(service, ann, scanId, '?limit=500')).findings.map(({ title }) => title)
 }
 
 proves(
@@ -91,12 +91,12 @@ proves(
         await new Promise((_, reject) => signal.addEventListener('abort', reject))
       },
     })
-    const { body } = await upload(served, ann, FILES)
+    const { body } = await upload(service, ann, FILES)
     await began.promise
     await first.kill()
     const seen: string[] = []
     const second = await startMortal({ onShard: (path) => Promise.resolve(void seen.push(path)) })
-    const scan = await until(served, ann, body['scanId'], isOver)
+    const scan = await until(service, ann, body['scanId'], isOver)
     expect([scan['status'], await titlesOf(scan['id'])]).toEqual(['COMPLETED', expected])
     // The first worker's completed shards are not repeated.
     expect(seen.toSorted()).toEqual(['file-3', 'file-4', 'file-5', 'file-6', 'file-7'])
@@ -126,7 +126,7 @@ proves(
       fc.asyncProperty(fc.array(words, { minLength: 3, maxLength: 9 }), async (moves) => {
         const options = { file_ms: 15 }
         let [mortal, other] = await Promise.all([startMortal(options), startMortal(options)])
-        const { body } = await upload(served, ann, FILES)
+        const { body } = await upload(service, ann, FILES)
         const id = String(body['scanId'])
         let status = 'QUEUED'
         for (const move of moves) {
@@ -137,7 +137,7 @@ proves(
           } else status = await moved(id, move, status)
         }
         if (status === 'STOPPED' || status === 'PAUSED') await moved(id, 'resume', status)
-        const last = await until(served, ann, id, (scan) => isOver(scan) || scan['status'] === 'CANCELLED')
+        const last = await until(service, ann, id, (scan) => isOver(scan) || scan['status'] === 'CANCELLED')
         expect(last['status']).toBe(status === 'CANCELLED' ? 'CANCELLED' : 'COMPLETED')
         expect(await titlesOf(id)).toEqual(status === 'CANCELLED' ? [] : expected)
         await Promise.all([mortal.kill(), other.kill()])
@@ -149,7 +149,7 @@ proves(
 
 /** Applies an action to the scan and compares the answer with the reference. @returns the status afterwards */
 async function moved(id: string, move: string, before: string): Promise<string> {
-  const answer = await send(`${served.url}/api/scans/${id}/${move}`, 'POST', undefined, ann.session)
+  const answer = await send(`${service.url}/api/scans/${id}/${move}`, 'POST', undefined, ann.session)
   const possible = BY_ITSELF[before] ?? [before]
   if (answer.status === 409) {
     const named = String(answer.body['status'])

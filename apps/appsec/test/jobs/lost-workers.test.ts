@@ -5,15 +5,15 @@ import { markerRegistry } from '../marker-scanner.ts'
 import { isOver, until, upload } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let ann: Person
 let bob: Person
 const close: (() => Promise<void>)[] = []
 async function start(options: Parameters<typeof serve>[0]): Promise<void> {
-  served = await serve(options)
-  close.push(() => served.close())
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
-  bob = await makePerson(served.store, await makeOrganization(served.store, 'Other'), 'DEVELOPER')
+  service = await serve(options)
+  close.push(() => service.close())
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
+  bob = await makePerson(service.store, await makeOrganization(service.store, 'Other'), 'DEVELOPER')
 }
 beforeEach(() => void (close.length = 0))
 afterEach(async () => {
@@ -34,24 +34,24 @@ test('a scan that loses two workers fails with its gate, and concurrent scans co
     },
   })
   await start({ scanners, worker: { lanes: 2, lease_ms: 2_000, hold_ms: 100, idle_ms: 50 } })
-  const deadly = await upload(served, ann, { 'deadly.txt': 'x', 'fine.txt': 'y' }, { scanType: 'SECRETS_ONLY' })
-  const other = await upload(served, bob, { 'fine.txt': 'BAD HIGH one' }, { scanType: 'SECRETS_ONLY' })
-  expect(await until(served, ann, deadly.body['scanId'], isOver)).toMatchObject({
+  const deadly = await upload(service, ann, { 'deadly.txt': 'x', 'fine.txt': 'y' }, { scanType: 'SECRETS_ONLY' })
+  const other = await upload(service, bob, { 'fine.txt': 'BAD HIGH one' }, { scanType: 'SECRETS_ONLY' })
+  expect(await until(service, ann, deadly.body['scanId'], isOver)).toMatchObject({
     status: 'FAILED',
     gateResult: 'FAILED',
     errorMessage: 'The scan failed permanently: 2 workers stopped while running SECRETS_PATTERN on part deadly.txt.',
   })
-  expect(await until(served, bob, other.body['scanId'], isOver)).toMatchObject({ status: 'COMPLETED', highCount: 1 })
+  expect(await until(service, bob, other.body['scanId'], isOver)).toMatchObject({ status: 'COMPLETED', highCount: 1 })
   expect(crashes).toBe(2)
-  expect(served.log.filter((line) => line.includes('uncaught error in work'))).toHaveLength(2)
+  expect(service.log.filter((line) => line.includes('uncaught error in work'))).toHaveLength(2)
 })
 
 test('work that lost a worker runs alone, so that a second loss has a single cause', async () => {
   await start({ worker: false })
-  const { store } = served
+  const { store } = service
   const lost = { worker: crypto.randomUUID(), lease_ms: -1 }
   const next = { worker: crypto.randomUUID(), lease_ms: 60_000 }
-  for (const person of [ann, bob]) await upload(served, person, { a: 'x' }, { scanType: 'SECRETS_ONLY' })
+  for (const person of [ann, bob]) await upload(service, person, { a: 'x' }, { scanType: 'SECRETS_ONLY' })
   const shards: (ScanWork & { kind: 'shard' })[] = []
   for (let scan = 0; scan < 2; scan += 1) {
     const prepare = (await claimScanWork(store, next))!
@@ -89,10 +89,10 @@ test('work that lost a worker runs alone, so that a second loss has a single cau
 
 test('a worker without its lease stops at the next renewal and completes no work', async () => {
   await start({ worker: false })
-  const { store } = served
+  const { store } = service
   const stalled = { worker: crypto.randomUUID(), lease_ms: -1 }
   const next = { worker: crypto.randomUUID(), lease_ms: 60_000 }
-  await upload(served, ann, { a: 'x' }, { scanType: 'SECRETS_ONLY' })
+  await upload(service, ann, { a: 'x' }, { scanType: 'SECRETS_ONLY' })
   const before = (await claimScanWork(store, stalled))!
   // No other worker took it over.
   expect(await renewScanWork(store, before, stalled)).toBe('held')

@@ -21,20 +21,20 @@ const lockFile = (name: string) => ({
   }),
 })
 
-let served: Served
+let service: Served
 let ann: Person
 beforeAll(async () => {
-  served = await serve({ worker: { idle_ms: 50 } })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ worker: { idle_ms: 50 } })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 test.each([
   ['no character at all', 'le\u0000ft'],
   ['half a character', 'le\ud800ft'],
 ])('a package whose name contains %s does not abort a scan', async (_what, name) => {
-  const scan = await scanned(served, ann, lockFile(name), { scanType: 'FULL', projectName: `odd ${name.length}` })
+  const scan = await scanned(service, ann, lockFile(name), { scanType: 'FULL', projectName: `odd ${name.length}` })
   expect([scan['status'], scan['errorMessage']]).toEqual(['COMPLETED', null])
-  const { findings } = await findingsOf(served, ann, String(scan['id']))
+  const { findings } = await findingsOf(service, ann, String(scan['id']))
   expect(JSON.stringify(findings)).toContain('le\ufffdft')
 })

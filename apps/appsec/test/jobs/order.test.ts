@@ -3,14 +3,14 @@ import { claimScanWork, insertScan, type NewScan } from '@gatehouse/store/scans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrganization, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serve()
+  service = await serve()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 test('requested scans run before rescans of stored packages', async () => {
-  const { store } = served
+  const { store } = service
   const organizationId = await makeOrganization(store)
   const projectId = uuidv7()
   await store.db.insertInto('projects').values({ id: projectId, organization_id: organizationId, name: 'p' }).execute()

@@ -27,10 +27,10 @@ export interface Ground {
   /** Returns the ports of another process. */
   readonly portsOfProcess: () => Promise<RematchPorts & { readonly egress: Egress }>
   readonly someone: () => Promise<Person>
-  readonly scansOf: (who: Person, projectId: unknown) => Promise<Body[]>
+  readonly scansOf: (person: Person, projectId: unknown) => Promise<Body[]>
   /** Returns the ended scan that new advisories triggered. */
-  readonly rematched: (who: Person, projectId: unknown) => Promise<Body>
-  readonly found: (who: Person, scan: Body, query?: string) => Promise<Finding[]>
+  readonly rematched: (person: Person, projectId: unknown) => Promise<Body>
+  readonly found: (person: Person, scan: Body, query?: string) => Promise<Finding[]>
   /** Called when the ground is left, before all else. */
   readonly onEnd: (end: () => Promise<void>) => void
   readonly close: () => Promise<void>
@@ -39,12 +39,12 @@ export interface Ground {
 export async function openGround(): Promise<Ground> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-rematch-'))
   await know(dataDir, [MINIMIST])
-  const served = await serve({ dataDir })
+  const service = await serve({ dataDir })
   const ended: (() => Promise<void>)[] = []
-  const portsOfProcess = () => openProcess(served, ended)
-  const scansOf: Ground['scansOf'] = async (who, projectId) => {
+  const portsOfProcess = () => openProcess(service, ended)
+  const scansOf: Ground['scansOf'] = async (person, projectId) => {
     const path = `/api/scans?projectId=${String(projectId)}&limit=100`
-    return (await send(`${served.url}${path}`, 'GET', undefined, who.key)).body['scans'] as Body[]
+    return (await send(`${service.url}${path}`, 'GET', undefined, person.key)).body['scans'] as Body[]
   }
   const ports = await portsOfProcess()
   const keys = createKeyRing([randomBytes(32)])
@@ -52,18 +52,18 @@ export async function openGround(): Promise<Ground> {
   const worker = startScanWorker({ ...ports, keys, dataDir, scanners, version: '0.0.0' }, { idle_ms: 30 })
   return {
     dataDir,
-    served,
+    served: service,
     portsOfProcess,
     scansOf,
-    someone: async () => makePerson(served.store, await makeOrganization(served.store), 'ADMIN'),
-    async rematched(who, projectId) {
-      const [newest] = await scansOf(who, projectId)
+    someone: async () => makePerson(service.store, await makeOrganization(service.store), 'ADMIN'),
+    async rematched(person, projectId) {
+      const [newest] = await scansOf(person, projectId)
       expect(newest).toMatchObject({ triggeredBy: 'advisories' })
-      return until(served, who, newest!['id'], isOver)
+      return until(service, person, newest!['id'], isOver)
     },
-    async found(who, scan, query = '?scanner=SCA') {
+    async found(person, scan, query = '?scanner=SCA') {
       const path = `/api/scans/${String(scan['id'])}/findings${query}`
-      const findings = (await send(`${served.url}${path}`, 'GET', undefined, who.key)).body['findings'] as Finding[]
+      const findings = (await send(`${service.url}${path}`, 'GET', undefined, person.key)).body['findings'] as Finding[]
       // The databases of these tests have a handful of records.
       return findings.filter(({ ruleId }) => ruleId !== 'coverage/few-advisories')
     },
@@ -71,7 +71,7 @@ export async function openGround(): Promise<Ground> {
     async close() {
       await worker.close()
       for (const end of ended) await end()
-      await served.close()
+      await service.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -95,8 +95,8 @@ async function openProcess(
     await audit.close()
     await store.close()
   })
-  const room = { active_max: 1_000, stored_bytes_max: 1e12 }
-  return { store, audit, egress, advisories, clock: systemClock, logger, room, wake: () => undefined }
+  const capacity = { active_max: 1_000, stored_bytes_max: 1e12 }
+  return { store, audit, egress, advisories, clock: systemClock, logger, room: capacity, wake: () => undefined }
 }
 
 /** Which advisories findings are about, in their order. */

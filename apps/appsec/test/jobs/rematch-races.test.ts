@@ -21,24 +21,24 @@ test('concurrent processes create one rescan per branch, and older advisories cr
   await scanned(ground.served, ann, NPM, { ...fields, branch: 'topic' })
   // One process keeps its earlier advisories.
   const old = await ground.portsOfProcess()
-  const kept = await old.advisories.of(ann.organizationId)
+  const openAdvisories = await old.advisories.of(ann.organizationId)
   await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-otherone-2', 'npm', 'mkdirp', '0.5.2')])
   const processes = await Promise.all(Array.from({ length: 4 }, () => ground.portsOfProcess()))
   const done = await Promise.all(processes.map((ports) => rematch(ports)))
   const scans = await ground.scansOf(ann, first['projectId'])
-  const made = scans.filter(({ triggeredBy }) => triggeredBy === 'advisories')
-  expect(made.map(({ branch }) => String(branch)).toSorted()).toEqual(['main', 'topic'])
-  expect(done.flatMap(({ queued }) => queued)).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
-  for (const { id } of made) {
+  const created = scans.filter(({ triggeredBy }) => triggeredBy === 'advisories')
+  expect(created.map(({ branch }) => String(branch)).toSorted()).toEqual(['main', 'topic'])
+  expect(done.flatMap(({ queued }) => queued)).toEqual(expect.arrayContaining(created.map(({ id }) => id)))
+  for (const { id } of created) {
     const scan = await until(ground.served, ann, id, isOver)
     expect(titles(await ground.found(ann, scan)).toSorted()).toEqual([
       'GHSA-made-otherone-2 new',
       'GHSA-vh95-rmgr-6w4m',
     ])
   }
-  const stays = { ...old.advisories, of: () => Promise.resolve({ ...kept, release: () => undefined }) }
+  const stays = { ...old.advisories, of: () => Promise.resolve({ ...openAdvisories, release: () => undefined }) }
   expect((await rematch({ ...old, advisories: stays })).queued).toEqual([])
-  kept.release()
+  openAdvisories.release()
 })
 
 test('a crashed process leaves its packages to the next, and no scan is created twice', async () => {
@@ -47,7 +47,7 @@ test('a crashed process leaves its packages to the next, and no scan is created 
   const first = await scanned(ground.served, ann, NPM, { scanType: 'SCA_ONLY' })
   await know(ground.dataDir, [MINIMIST, advisory('GHSA-made-otherone-3', 'npm', 'mkdirp', '0.5.2')])
   const [dying, next] = await Promise.all([ground.portsOfProcess(), ground.portsOfProcess()])
-  const asked = Promise.withResolvers<void>()
+  const request = Promise.withResolvers<void>()
   const dead = Promise.withResolvers<never>()
   const hangs: RematchPorts['advisories'] = {
     ...dying.advisories,
@@ -55,14 +55,14 @@ test('a crashed process leaves its packages to the next, and no scan is created 
       const open = await dying.advisories.of(organizationId)
       if (organizationId !== ann.organizationId) return open
       const match = () => {
-        asked.resolve()
+        request.resolve()
         return dead.promise
       }
       return { ...open, port: { ...open.port!, match } }
     },
   }
   const tried = rematch({ ...dying, advisories: hangs })
-  await asked.promise
+  await request.promise
   // Other processes skip claimed scans, and no database lock is held meanwhile.
   await rematch(next)
   await vi.waitFor(
@@ -131,10 +131,10 @@ test('an expired lease passes to another process, and late results are rejected'
     async of(organizationId) {
       const open = await slow.advisories.of(organizationId)
       if (organizationId !== ann.organizationId) return open
-      const match: NonNullable<typeof open.port>['match'] = async (...asked) => {
+      const match: NonNullable<typeof open.port>['match'] = async (...requests) => {
         await hold(new Date(Date.now() - 1))
         await rematch(ports)
-        return open.port!.match(...asked)
+        return open.port!.match(...requests)
       }
       return { ...open, port: { ...open.port!, match } }
     },

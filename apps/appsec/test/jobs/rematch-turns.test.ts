@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground.close())
 
-const scan = (who: Person) => scanned(ground.served, who, NPM, { scanType: 'SCA_ONLY', branch: 'main' })
+const scan = (person: Person) => scanned(ground.served, person, NPM, { scanType: 'SCA_ONLY', branch: 'main' })
 /** The organizations of scans that were queued. */
 const ownersOf = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => findScan(ground.served.store, id)))).map((item) => item?.organizationId)
@@ -34,8 +34,8 @@ test('an organization with many packages or a slow service does not delay the ot
       const source = { kind: 'inventory', scanId: like.id, scannedAt: new Date().toISOString() } as const
       await insertScan({ db: transaction }, { ...like, id: uuidv7(), branch: 'other', source, sourceFile: null })
     }
-    const taken = { status: 'RUNNING', planned: true, settled: true }
-    await transaction.updateTable('scans').set(taken).where('branch', '=', 'other').execute()
+    const claimed = { status: 'RUNNING', planned: true, settled: true }
+    await transaction.updateTable('scans').set(claimed).where('branch', '=', 'other').execute()
   })
   const { queued, isDone } = await rematch(ports)
   expect([isDone, await ownersOf(queued)]).toEqual([false, [people[1]!.organizationId]])

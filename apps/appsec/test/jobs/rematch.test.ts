@@ -99,9 +99,9 @@ test('new advisories rescan the stored packages and fail the gate for new findin
 
   // It can be triggered again, from its stored packages, even when the earlier scan is deleted.
   await send(`${ground.served.url}/api/scans/${String(whole['id'])}`, 'DELETE', undefined, ann.session)
-  const again = await send(`${ground.served.url}/api/scans/${String(less['id'])}/rescan`, 'POST', undefined, ann.key)
-  expect(again.status).toBe(201)
-  const repeated = await until(ground.served, ann, again.body['scanId'], isOver)
+  const answer = await send(`${ground.served.url}/api/scans/${String(less['id'])}/rescan`, 'POST', undefined, ann.key)
+  expect(answer.status).toBe(201)
+  const repeated = await until(ground.served, ann, answer.body['scanId'], isOver)
   expect(repeated).toMatchObject({ status: 'COMPLETED', triggeredBy: ann.email, depsScanned: first['depsScanned'] })
   expect(titles(await ground.found(ann, repeated)).toSorted()).toEqual(['GHSA-made-otherone-1', 'GHSA-vh95-rmgr-6w4m'])
   const { db } = ground.served.store
@@ -158,7 +158,7 @@ test('the service detects new advisories automatically', async () => {
   let tell = (): void => undefined
   const advisories = {
     of: ports.advisories.of,
-    onNewSnapshot: (listener: (one: { id: string }) => void) => {
+    onNewSnapshot: (listener: (item: { id: string }) => void) => {
       tell = () => listener({ id: 'new' })
       return () => undefined
     },
@@ -184,7 +184,7 @@ test('an online advisory service is queried daily, and unanswered queries are re
     .set({ matched_with: null })
     .where('scan_id', '=', String(first['id']))
     .execute()
-  const asked: string[] = []
+  const requests: string[] = []
   let isAway = true
   const advisories: RematchPorts['advisories'] = {
     ...ports.advisories,
@@ -193,7 +193,7 @@ test('an online advisory service is queried daily, and unanswered queries are re
       const { port, release } = await ports.advisories.of(organizationId)
       const { manifest: _manifest, ...service } = port!
       const prepare = () => {
-        asked.push(organizationId)
+        requests.push(organizationId)
         return Promise.resolve(isAway ? ['The service did not answer.'] : [])
       }
       return { port: { ...service, prepare }, snapshot: 'online', release }
@@ -202,8 +202,8 @@ test('an online advisory service is queried daily, and unanswered queries are re
   await rematch({ ...ports, advisories })
   isAway = false
   for (let times = 0; times < 3; times += 1) await rematch({ ...ports, advisories })
-  expect([asked.length, (await ground.scansOf(ann, first['projectId'])).length]).toEqual([2, 1])
+  expect([requests.length, (await ground.scansOf(ann, first['projectId'])).length]).toEqual([2, 1])
   const later = { now: () => Date.now() + 86_400_000 }
   await rematch({ ...ports, advisories, clock: later })
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })

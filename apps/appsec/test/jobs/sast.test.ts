@@ -5,17 +5,17 @@ import { document } from '../artifacts/artifacts.ts'
 import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let ann: Person
 /** An approver: an upload in a session is the base of the next scan. */
 let sam: Person
 beforeAll(async () => {
-  served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
-  const organization = await makeOrganization(served.store)
-  ann = await makePerson(served.store, organization, 'DEVELOPER')
-  sam = await makePerson(served.store, organization, 'SECURITY')
+  service = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
+  const organization = await makeOrganization(service.store)
+  ann = await makePerson(service.store, organization, 'DEVELOPER')
+  sam = await makePerson(service.store, organization, 'SECURITY')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const WEAK = 'import yaml\n\n\ndef read(text):\n    return yaml.unsafe_load(text)\n'
 const FINE = 'import yaml\n\n\ndef read(text):\n    return yaml.safe_load(text)\n'
@@ -26,7 +26,7 @@ proves(
   'code is analysed by the rules that come with the service, and nothing else runs',
   async () => {
     const scan = await scanned(
-      served,
+      service,
       ann,
       { 'app/a.py': WEAK, 'app/b.py': FINE, 'package.json': '{}', 'env.py': SECRET, 'node_modules/m/a.py': WEAK },
       { scanType: 'SAST_ONLY' },
@@ -35,7 +35,7 @@ proves(
     expect(scan['scannerProgress']).toMatchObject({
       SAST_PATTERN: { status: 'COMPLETED', filesCompleted: 4, filesTotal: 4, findingsCount: 1 },
     })
-    const { findings } = await findingsOf(served, ann, scan['id'])
+    const { findings } = await findingsOf(service, ann, scan['id'])
     expect(findings).toMatchObject([
       {
         scanner: 'SAST_PATTERN',
@@ -61,17 +61,17 @@ proves(
   async () => {
     const files = { 'a.py': WEAK, 'old.py': WEAK.replace('read', 'old'), '.semgrepignore': 'test/\n', 'z.py': SECRET }
     const approver = { ...sam, key: sam.session }
-    const first = await scanned(served, approver, files, { scanType: 'FULL', newProjectName: 'Changes' })
-    const weak = (id: unknown) => findingsOf(served, ann, id, '?scanner=SAST_PATTERN&severity=HIGH')
+    const first = await scanned(service, approver, files, { scanType: 'FULL', newProjectName: 'Changes' })
+    const weak = (id: unknown) => findingsOf(service, ann, id, '?scanner=SAST_PATTERN&severity=HIGH')
     expect((await weak(first['id'])).findings.map(({ filePath }) => filePath)).toEqual(['a.py', 'old.py'])
     const fields = { scanType: 'INCREMENTAL', projectId: String(first['projectId']) }
     const changed = { ...files, 'a.py': FINE, 'b.py': WEAK.replaceAll('text', 'body'), 'test/c.py': WEAK }
-    const second = await scanned(served, ann, changed, fields)
+    const second = await scanned(service, ann, changed, fields)
     expect(second['status']).toBe('COMPLETED')
     const { findings } = await weak(second['id'])
     expect(findings.map(({ filePath, isNew }) => [filePath, isNew])).toEqual([['b.py', true]])
-    const told = await findingsOf(served, ann, second['id'], '?severity=INFO&scanner=SAST_PATTERN')
-    expect(told.findings).toMatchObject([{ description: expect.stringContaining('.semgrepignore') }])
+    const reported = await findingsOf(service, ann, second['id'], '?severity=INFO&scanner=SAST_PATTERN')
+    expect(reported.findings).toMatchObject([{ description: expect.stringContaining('.semgrepignore') }])
   },
 )
 
@@ -83,24 +83,24 @@ proves(
     const end = "const { execSync } = require('child_process')\nexports.list = (name) => execSync(`ls ${name}`)\n"
     const [fineBegin, fineEnd] = [begin.replace('req.query.name', "'.'"), end.replace('${name}', '.')]
     const flowsIn = async (scan: Record<string, unknown>) => {
-      const { findings } = await findingsOf(served, ann, scan['id'], '?scanner=SAST_PATTERN')
+      const { findings } = await findingsOf(service, ann, scan['id'], '?scanner=SAST_PATTERN')
       const flows = findings.filter(({ ruleId }) => ruleId.endsWith('-command-injection'))
       return flows.map(({ filePath, startLine }) => [filePath, startLine])
     }
     const first = await scanned(
-      served,
+      service,
       ann,
       { 'show.js': begin, 'list.js': fineEnd },
       { scanType: 'FULL', newProjectName: 'Flows' },
     )
     expect(await flowsIn(first)).toEqual([])
     const fields = { scanType: 'INCREMENTAL', projectId: String(first['projectId']) }
-    expect(await flowsIn(await scanned(served, ann, { 'show.js': begin, 'list.js': end }, fields))).toEqual([
+    expect(await flowsIn(await scanned(service, ann, { 'show.js': begin, 'list.js': end }, fields))).toEqual([
       ['list.js', 2],
     ])
-    await scanned(served, ann, { 'show.js': fineBegin, 'list.js': end }, { ...fields, scanType: 'FULL' })
+    await scanned(service, ann, { 'show.js': fineBegin, 'list.js': end }, { ...fields, scanType: 'FULL' })
     // The use in the unchanged file is reported.
-    expect(await flowsIn(await scanned(served, ann, { 'show.js': begin, 'list.js': end }, fields))).toEqual([
+    expect(await flowsIn(await scanned(service, ann, { 'show.js': begin, 'list.js': end }, fields))).toEqual([
       ['list.js', 2],
     ])
   },
@@ -109,9 +109,9 @@ proves(
 test('the SARIF log contains the fix', async () => {
   const code = 'import hashlib\nkey = rsa.generate_private_key(public_exponent=65537, key_size=1024)\n'
   const tls = 'import requests\nrequests.get(address, verify=False)\n'
-  const scan = await scanned(served, ann, { 'k.py': code, 't.py': tls }, { scanType: 'SAST_ONLY' })
+  const scan = await scanned(service, ann, { 'k.py': code, 't.py': tls }, { scanType: 'SAST_ONLY' })
   const log: { runs: [{ results: { ruleId: string; fixes?: unknown[] }[] }] } = await document(
-    served,
+    service,
     ann,
     scan['id'],
     'sarif',
@@ -145,8 +145,8 @@ proves.each('appsec:scanners.only', [
     'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n    - {name: a, image: "a:1", securityContext: {privileged: true}}\n',
   ],
 ])('%s runs %s alone', async (scanType, scanner, path, text) => {
-  const scan = await scanned(served, ann, { [path]: text, 'a.py': WEAK }, { scanType })
+  const scan = await scanned(service, ann, { [path]: text, 'a.py': WEAK }, { scanType })
   expect(Object.keys(scan['scannerProgress'] as object)).toEqual([scanner])
-  const { findings } = await findingsOf(served, ann, scan['id'], '?severity=CRITICAL,HIGH,MEDIUM,LOW')
+  const { findings } = await findingsOf(service, ann, scan['id'], '?severity=CRITICAL,HIGH,MEDIUM,LOW')
   expect(new Set(findings.map(({ filePath }) => filePath))).toEqual(new Set([path]))
 })

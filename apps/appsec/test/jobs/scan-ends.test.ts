@@ -36,35 +36,35 @@ function together(carries: readonly string[], count: number): Observation {
   }
 }
 
-let served: Served
+let service: Served
 let ann: Person
 beforeAll(async () => {
-  served = await serve({
+  service = await serve({
     worker: { idle_ms: 20, hold_ms: 50 },
     scanners: createScannerRegistry({ SECRETS_PATTERN: () => scanner }),
   })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 test('a finding across all shards is reported and counted once', async () => {
-  const scan = await scanned(served, ann, { a: 'x', b: 'y' })
+  const scan = await scanned(service, ann, { a: 'x', b: 'y' })
   expect(scan).toMatchObject({
     status: 'COMPLETED',
     scannerProgress: { SECRETS_PATTERN: { status: 'COMPLETED', findingsCount: 1, filesCompleted: 2 } },
   })
-  const { findings } = await findingsOf(served, ann, scan['id'])
+  const { findings } = await findingsOf(service, ann, scan['id'])
   expect(findings).toMatchObject([{ title: 'a+b of 2', metadata: { dataFlow: [{ role: 'source' }] } }])
 })
 
 test('a failed finalization never passes the gate', async () => {
-  const scan = await scanned(served, ann, { a: 'x', broken: 'y' })
+  const scan = await scanned(service, ann, { a: 'x', broken: 'y' })
   expect(scan).toMatchObject({
     status: 'FAILED',
     gateResult: 'FAILED',
     errorMessage: expect.stringContaining('SECRETS_PATTERN failed'),
     scannerProgress: { SECRETS_PATTERN: { status: 'FAILED' } },
   })
-  const { findings } = await findingsOf(served, ann, scan['id'], '?severity=INFO')
+  const { findings } = await findingsOf(service, ann, scan['id'], '?severity=INFO')
   expect(findings.map(({ description }) => description)).toContainEqual(expect.stringContaining('the linker gave up'))
 })

@@ -64,17 +64,17 @@ describe('metrics of scans', () => {
 })
 
 describe('a service that scans', () => {
-  let served: Served
+  let service: Served
   let ann: Person
   beforeAll(async () => {
-    served = await serve({ worker: { lanes: 1 }, scanners: markerRegistry() })
-    ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+    service = await serve({ worker: { lanes: 1 }, scanners: markerRegistry() })
+    ann = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
   })
-  afterAll(() => served.close())
+  afterAll(() => service.close())
 
   test('exposes scan results without organization, project or file names', async () => {
-    await scanned(served, ann, { 'src/secret-place.ts': 'MARK\nMARK\n' }, { projectName: 'shop-of-somebody' })
-    const text = await (await fetch(`${served.url}/metrics`)).text()
+    await scanned(service, ann, { 'src/secret-place.ts': 'MARK\nMARK\n' }, { projectName: 'shop-of-somebody' })
+    const text = await (await fetch(`${service.url}/metrics`)).text()
     const shown = lines(text)
     expect(shown).toContain('gatehouse_appsec_scans_total{scan_type="SECRETS_ONLY",status="COMPLETED"} 1')
     expect(shown).toContain('gatehouse_appsec_scan_duration_seconds_count{scan_type="SECRETS_ONLY"} 1')

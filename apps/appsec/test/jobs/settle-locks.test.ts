@@ -17,41 +17,41 @@ const NOTHING_FOUND: Settlement = {
   advisories: null,
 }
 
-let served: Served
+let service: Served
 let ann: Person
 beforeAll(async () => {
   const onShard = (path: string, signal: AbortSignal) =>
     path === 'slow.txt'
       ? new Promise<void>((_go, end) => signal.addEventListener('abort', () => end(signal.reason), { once: true }))
       : Promise.resolve()
-  served = await serve({ worker: { hold_ms: 20, lanes: 1 }, scanners: markerRegistry({ onShard }) })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+  service = await serve({ worker: { hold_ms: 20, lanes: 1 }, scanners: markerRegistry({ onShard }) })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 /** Creates a scan that was stopped with findings, and that a worker now finishes again. */
 async function settledBefore(projectName: string, status: 'RUNNING' | 'STOPPED'): Promise<ScanRow> {
-  const { body } = await upload(served, ann, { 'a.txt': 'BAD HIGH same', 'slow.txt': 'x' }, { projectName })
+  const { body } = await upload(service, ann, { 'a.txt': 'BAD HIGH same', 'slow.txt': 'x' }, { projectName })
   const id = String(body['scanId'])
-  await until(served, ann, id, ({ scannerProgress }) => {
+  await until(service, ann, id, ({ scannerProgress }) => {
     const progress = (scannerProgress as Record<string, { filesCompleted: number }>)['SECRETS_PATTERN']
     return progress?.filesCompleted === 1
   })
-  await send(`${served.url}/api/scans/${id}/stop`, 'POST', {}, ann.session)
-  await until(served, ann, id, ({ artifacts }) => (artifacts as unknown[]).length > 0)
-  await served.store.withConnection((client) =>
+  await send(`${service.url}/api/scans/${id}/stop`, 'POST', {}, ann.session)
+  await until(service, ann, id, ({ artifacts }) => (artifacts as unknown[]).length > 0)
+  await service.store.withConnection((client) =>
     client.query(
       `UPDATE scans SET status = $2, worker = $3, settled = false, lease_until = now() + interval '1 hour'
         WHERE id = $1`,
       [id, status, WORKER],
     ),
   )
-  return (await findScan(served.store, id))!
+  return (await findScan(service.store, id))!
 }
 
 /** Waits until a number of transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
-  await served.store.withConnection(async (client) => {
+  await service.store.withConnection(async (client) => {
     for (;;) {
       const { rows } = await client.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -67,7 +67,7 @@ test.each([
   ['cancelled', 'RUNNING', 'COMPLETED', { isMoved: false, status: 'COMPLETED' }],
   ['deleted', 'STOPPED', 'STOPPED', undefined],
 ] as const)('a scan that is %s during a repeated merge causes no deadlock', async (done, status, end, answer) => {
-  const { store } = served
+  const { store } = service
   const scan = await settledBefore(done, status)
   let settled: Promise<unknown> = Promise.resolve()
   let moved: Promise<unknown> = Promise.resolve()
@@ -90,12 +90,12 @@ test.each([
 
 test('a stopped scan whose merge crashes workers is retried a limited number of times and resumes', async () => {
   const { id } = await settledBefore('deadly', 'STOPPED')
-  await served.store.withConnection((client) =>
+  await service.store.withConnection((client) =>
     client.query('UPDATE scans SET worker = NULL, lease_until = NULL, attempts = 2 WHERE id = $1', [id]),
   )
-  const left = await until(served, ann, id, ({ errorMessage }) => errorMessage !== null)
+  const left = await until(service, ann, id, ({ errorMessage }) => errorMessage !== null)
   expect([left['status'], left['errorMessage']]).toEqual(['STOPPED', '2 workers stopped while merging the findings.'])
-  const { status } = await send(`${served.url}/api/scans/${id}/resume`, 'POST', {}, ann.session)
+  const { status } = await send(`${service.url}/api/scans/${id}/resume`, 'POST', {}, ann.session)
   expect(status).toBe(200)
-  await until(served, ann, id, (scan) => scan['status'] === 'RUNNING')
+  await until(service, ann, id, (scan) => scan['status'] === 'RUNNING')
 })

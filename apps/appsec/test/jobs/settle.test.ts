@@ -109,8 +109,8 @@ test('the title of a coverage gap names the analysis and the reason', async () =
   const all = SCANNER_NAMES.flatMap((scanner) => GAP_REASONS.map((reason) => gap(scanner, reason, 'lib/a.lock')))
   const whole = SCANNER_NAMES.flatMap((scanner) => GAP_REASONS.map((reason) => gap(scanner, reason)))
   const ofSource = GAP_REASONS.map((reason) => sourceGap(reason, 'It is a symbolic link.', 'lib/a.js'))
-  const told = coverageGapObservations([...all, ...whole, ...ofSource])
-  const titles = told.map(({ title }) => title)
+  const mergedObservations = coverageGapObservations([...all, ...whole, ...ofSource])
+  const titles = mergedObservations.map(({ title }) => title)
   expect(titles).toContain('Secret detection incomplete: size limit exceeded')
   expect(titles).toContain('Dependency analysis incomplete: version not resolved')
   expect(titles).toContain('Container analysis did not run: scanner not included')
@@ -118,5 +118,5 @@ test('the title of a coverage gap names the analysis and the reason', async () =
   // No names of scanners or reasons as programs write them, and no title that lists cut off.
   expect(titles.filter((title) => /[A-Z]{3}|_|undefined/.test(title) || title.length > 70)).toEqual([])
   // The rule id is for programs, and is unchanged.
-  expect(told.map(({ ruleId }) => ruleId)).toContain('coverage/unresolved-version')
+  expect(mergedObservations.map(({ ruleId }) => ruleId)).toContain('coverage/unresolved-version')
 })

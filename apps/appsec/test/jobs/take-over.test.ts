@@ -21,17 +21,17 @@ import { makeOrganization, makePerson, type Person, send, serve, type Served } f
 import { advisory, know, MINIMIST, NPM, PYTHON } from './known.ts'
 
 let dataDir: string
-let served: Served
+let service: Served
 let ann: Person
 const ended: (() => Promise<void>)[] = []
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-take-over-'))
-  served = await serve({ dataDir })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ dataDir })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
 })
 afterAll(async () => {
   for (const end of ended) await end()
-  await served.close()
+  await service.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -39,7 +39,7 @@ const keys = createKeyRing([randomBytes(32)])
 
 /** Starts a worker of another process. @returns function that kills it: nothing more is written */
 async function startWorker(onLookUp: (signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>> {
-  const store = await openStore({ url: served.database.url, poolMax: 3 })
+  const store = await openStore({ url: service.database.url, poolMax: 3 })
   const audit = createAuditLog(store, { instanceId: uuidv7() })
   const egress = createEgress({ allow: NOTHING_ALLOWED, localMode: false })
   const logger = createLogger({ service: 'appsec', stream: { write: () => undefined } })
@@ -96,18 +96,18 @@ test('a resumed scan uses the advisories of its first run', async () => {
     began.resolve()
     await new Promise((_, reject) => signal.addEventListener('abort', reject))
   })
-  const { body } = await upload(served, ann, NPM, { scanType: 'SCA_ONLY' })
+  const { body } = await upload(service, ann, NPM, { scanType: 'SCA_ONLY' })
   await began.promise
-  const path = `${served.url}/api/scans/${String(body['scanId'])}`
+  const path = `${service.url}/api/scans/${String(body['scanId'])}`
   expect((await send(`${path}/stop`, 'POST', undefined, ann.key)).status).toBe(200)
-  const { db } = served.store
+  const { db } = service.store
   const settled = () =>
     db.selectFrom('scans').select('settled').where('id', '=', String(body['scanId'])).executeTakeFirst()
   while ((await settled())?.settled !== true) await wait(20)
   await know(dataDir, [MINIMIST, advisory('GHSA-made-otherone-2', 'npm', 'mkdirp', '0.5.2')])
   isHeld = false
   await send(`${path}/resume`, 'POST', undefined, ann.key)
-  const scan = await until(served, ann, body['scanId'], isOver)
+  const scan = await until(service, ann, body['scanId'], isOver)
   expect([scan['status'], scan['advisories'], scan['criticalCount']]).toEqual(['COMPLETED', before, 1])
   await kill()
 })
@@ -120,12 +120,12 @@ test('a worker that takes over a scan uses its original advisories despite newer
     // Blocks during its work, as if the machine had stopped.
     await new Promise((_, reject) => signal.addEventListener('abort', reject))
   })
-  const { body } = await upload(served, ann, { ...NPM, ...PYTHON }, { scanType: 'SCA_ONLY' })
+  const { body } = await upload(service, ann, { ...NPM, ...PYTHON }, { scanType: 'SCA_ONLY' })
   await began.promise
   await kill()
   const after = await know(dataDir, [MINIMIST, advisory('GHSA-made-otherone-1', 'npm', 'mkdirp', '0.5.2')])
   await Promise.all([startWorker(() => Promise.resolve()), startWorker(() => Promise.resolve())])
-  const scan = await until(served, ann, body['scanId'], isOver)
+  const scan = await until(service, ann, body['scanId'], isOver)
   expect([before === after, scan['status'], scan['advisories'], scan['criticalCount']]).toEqual([
     false,
     'COMPLETED',
@@ -134,12 +134,12 @@ test('a worker that takes over a scan uses its original advisories despite newer
   ])
   // Several scans at once, by two workers: each finds all once, in the newest.
   const many = await Promise.all(
-    Array.from({ length: 4 }, () => upload(served, ann, { ...NPM, ...PYTHON }, { scanType: 'SCA_ONLY' })),
+    Array.from({ length: 4 }, () => upload(service, ann, { ...NPM, ...PYTHON }, { scanType: 'SCA_ONLY' })),
   )
   for (const item of many) {
-    const done = await until(served, ann, item.body['scanId'], isOver)
+    const done = await until(service, ann, item.body['scanId'], isOver)
     expect([done['advisories'], done['criticalCount']]).toEqual([after, 2])
-    const { findings } = await findingsOf(served, ann, done['id'], '?severity=CRITICAL')
+    const { findings } = await findingsOf(service, ann, done['id'], '?severity=CRITICAL')
     expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2)
   }
 })
@@ -175,7 +175,7 @@ test('a lock file of 1,500 packages is scanned and settled in less than two seco
   await know(dataDir, records)
   const effort = startEffort()
   const { body } = await upload(
-    served,
+    service,
     ann,
     {
       'package.json': JSON.stringify({ name: 'large', dependencies: { 'package-0': '1.0.0' } }),
@@ -183,7 +183,7 @@ test('a lock file of 1,500 packages is scanned and settled in less than two seco
     },
     { scanType: 'SCA_ONLY' },
   )
-  const scan = await until(served, ann, body['scanId'], isOver)
+  const scan = await until(service, ann, body['scanId'], isOver)
   const worked_ms = effort()
   expect(scan).toMatchObject({ status: 'COMPLETED', depsScanned: 1_500, criticalCount: weak.length })
   expect(worked_ms).toBeLessThan(CPU_MS_MAX)

@@ -77,8 +77,8 @@ describe('Packages are audited for a project', () => {
     const found = Object.entries(
       body['advisories'] as Record<string, { readonly id: number; readonly module_name: string }>,
     )
-    expect(found.every(([key, one]) => key === String(one.id))).toBe(true)
-    expect(found.map(([, one]) => one).toSorted((a, b) => (a.module_name < b.module_name ? -1 : 1))).toMatchObject([
+    expect(found.every(([key, item]) => key === String(item.id))).toBe(true)
+    expect(found.map(([, item]) => item).toSorted((a, b) => (a.module_name < b.module_name ? -1 : 1))).toMatchObject([
       { module_name: 'evil', patched_versions: '<0.0.0', findings: [{ version: '6.6.6', paths: ['evil'], dev: true }] },
       { module_name: 'left' },
       { module_name: 'left' },
@@ -116,8 +116,8 @@ describe('Packages are audited for a project', () => {
     const empty = await serve()
     try {
       const someone = await makePerson(empty.store, await makeOrganization(empty.store), 'ADMIN')
-      const made = await send(`${empty.url}/api/projects`, 'POST', { name: 'shop' }, someone.session)
-      const url = `${empty.url}/api/projects/${String(made.body['id'])}/npm/-/npm/v1/security/advisories/bulk`
+      const answer = await send(`${empty.url}/api/projects`, 'POST', { name: 'shop' }, someone.session)
+      const url = `${empty.url}/api/projects/${String(answer.body['id'])}/npm/-/npm/v1/security/advisories/bulk`
       const { status, text } = await send(url, 'POST', { left: ['1.0.0'] }, someone.key)
       expect([status, text]).toEqual([503, expect.stringContaining('No advisories are imported')])
       await importInto(empty.dataDir, advisory('PYSEC-1', 'left', '2.0.0', PYTHON))

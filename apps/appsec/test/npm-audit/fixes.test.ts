@@ -48,10 +48,10 @@ const DIRECT = ['leaf', 'major', 'parent', 'carrier', 'both', 'fine']
 
 /** The project's own manifest contains ranges, as users write them. */
 function files(): Readonly<Record<string, string>> {
-  const asked = Object.fromEntries(
+  const request = Object.fromEntries(
     DIRECT.map((name) => [name, `^${PACKAGES[`node_modules/${name}`]?.version ?? '1.0.0'}`]),
   )
-  const root = { name: 'shop', version: '1.0.0', dependencies: asked }
+  const root = { name: 'shop', version: '1.0.0', dependencies: request }
   const lock = {
     name: 'shop',
     version: '1.0.0',
@@ -68,27 +68,27 @@ interface Vulnerability {
   readonly effects: readonly string[]
 }
 
-let served: Served
+let service: Served
 let dataDir: string
 let ann: Person
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-fixes-'))
   await importInto(dataDir, ...RECORDS)
-  served = await serve({ dataDir, worker: {} })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ dataDir, worker: {} })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const scan = () => scanned(served, ann, files(), { scanType: 'SCA_ONLY', projectName: 'shop' })
+const scan = () => scanned(service, ann, files(), { scanType: 'SCA_ONLY', projectName: 'shop' })
 
 async function npm(projectId: unknown, ...args: string[]) {
   const at = temporaryFolder()
   for (const [name, content] of Object.entries(files())) writeFileSync(join(at, name), content)
   return runNpm(at, ['audit', '--package-lock-only', ...args], {
-    registry: `${served.url}/api/projects/${String(projectId)}/npm/`,
+    registry: `${service.url}/api/projects/${String(projectId)}/npm/`,
     token: (ann.key['authorization'] ?? '').slice('Bearer '.length),
   })
 }
@@ -121,8 +121,8 @@ describe.skipIf(!HAS_NPM)('an unchanged npm audit of a project that was scanned'
   })
 
   test('shows the same findings without repairs before the first scan', async () => {
-    const admin = await makePerson(served.store, ann.organizationId, 'ADMIN')
-    const { body } = await send(`${served.url}/api/projects`, 'POST', { name: 'new' }, admin.session)
+    const admin = await makePerson(service.store, ann.organizationId, 'ADMIN')
+    const { body } = await send(`${service.url}/api/projects`, 'POST', { name: 'new' }, admin.session)
     const vulnerabilities = await found(body['id'])
     expect(Object.keys(vulnerabilities).toSorted()).toEqual([
       '@scope/inner',
@@ -138,9 +138,14 @@ describe.skipIf(!HAS_NPM)('an unchanged npm audit of a project that was scanned'
 })
 
 describe('a list of versions', () => {
-  const list = async (name: string, who: Person = ann, projectId?: unknown) => {
+  const list = async (name: string, person: Person = ann, projectId?: unknown) => {
     const id = projectId ?? (await scan())['projectId']
-    return send(`${served.url}/api/projects/${String(id)}/npm/${encodeURIComponent(name)}`, 'GET', undefined, who.key)
+    return send(
+      `${service.url}/api/projects/${String(id)}/npm/${encodeURIComponent(name)}`,
+      'GET',
+      undefined,
+      person.key,
+    )
   }
 
   test('contains the known versions without download addresses', async () => {
@@ -170,8 +175,8 @@ describe('a list of versions', () => {
 
   test('is for members alone', async () => {
     const { projectId } = await scan()
-    const eve = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
+    const eve = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
     expect((await list('leaf', eve, projectId)).status).toBe(403)
-    expect((await send(`${served.url}/api/projects/${String(projectId)}/npm/leaf`, 'GET')).status).toBe(401)
+    expect((await send(`${service.url}/api/projects/${String(projectId)}/npm/leaf`, 'GET')).status).toBe(401)
   })
 })

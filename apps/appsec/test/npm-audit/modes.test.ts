@@ -3,21 +3,21 @@ import { osvAnswers, serveHttp } from '../advisories/http.ts'
 import { advisory, importInto } from '../advisories/made.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let admin: Person
 let bulk: (...names: string[]) => ReturnType<typeof send>
 
 beforeAll(async () => {
-  served = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
-  await importInto(served.dataDir, advisory('GHSA-aaaa-aaaa-aaaa', 'imported', '2.0.0'))
-  admin = await makePerson(served.store, await makeOrganization(served.store), 'ADMIN')
-  const { body } = await send(`${served.url}/api/projects`, 'POST', { name: 'shop' }, admin.session)
-  const url = `${served.url}/api/projects/${String(body['id'])}/npm/-/npm/v1/security/advisories/bulk`
+  service = await serve({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+  await importInto(service.dataDir, advisory('GHSA-aaaa-aaaa-aaaa', 'imported', '2.0.0'))
+  admin = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
+  const { body } = await send(`${service.url}/api/projects`, 'POST', { name: 'shop' }, admin.session)
+  const url = `${service.url}/api/projects/${String(body['id'])}/npm/-/npm/v1/security/advisories/bulk`
   bulk = (...names) => send(url, 'POST', Object.fromEntries(names.map((name) => [name, ['1.0.0']])), admin.key)
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const settings = (fields: object) => send(`${served.url}/api/settings/llm`, 'PUT', fields, admin.session)
+const settings = (fields: object) => send(`${service.url}/api/settings/llm`, 'PUT', fields, admin.session)
 const NAMES = ['imported', 'online', 'mirrored']
 
 test('An organization uses the advisory sources in its settings', async () => {

@@ -25,13 +25,13 @@ export type LockedPackages = Readonly<
 /** Returns a project whose lock file contains these packages; top-level ones are direct dependencies. */
 export function projectFiles(packages: LockedPackages): Readonly<Record<string, string>> {
   const own = Object.entries(packages).filter(([path]) => path.lastIndexOf('node_modules/') === 0)
-  const asked = (isDev: boolean) =>
+  const request = (isDev: boolean) =>
     Object.fromEntries(
       own
         .filter(([, { dev = false }]) => dev === isDev)
         .map(([path, { version }]) => [path.slice('node_modules/'.length), version]),
     )
-  const root = { name: 'shop', version: '1.0.0', dependencies: asked(false), devDependencies: asked(true) }
+  const root = { name: 'shop', version: '1.0.0', dependencies: request(false), devDependencies: request(true) }
   const lock = {
     name: 'shop',
     version: '1.0.0',

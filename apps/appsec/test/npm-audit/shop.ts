@@ -64,24 +64,24 @@ export async function openShop(): Promise<Shop> {
   await importInto(folder, ...RECORDS)
   const advisories = openAdvisories({ folder: join(folder, 'advisories') })!
   const scanners = createScannerRegistry({ SCA: () => createScaScanner({ advisories }) })
-  const served = await serve({ dataDir: folder, worker: {}, scanners })
-  const organizationId = await makeOrganization(served.store)
-  const admin = await makePerson(served.store, organizationId, 'ADMIN')
-  const person = await makePerson(served.store, organizationId, 'DEVELOPER')
+  const service = await serve({ dataDir: folder, worker: {}, scanners })
+  const organizationId = await makeOrganization(service.store)
+  const admin = await makePerson(service.store, organizationId, 'ADMIN')
+  const person = await makePerson(service.store, organizationId, 'DEVELOPER')
   return {
-    ...served,
+    ...service,
     advisories,
     admin,
     person,
     async makeProject() {
       const body = { name: `shop ${uuidv7()}` }
-      const made = await send(`${served.url}/api/projects`, 'POST', body, admin.session)
-      expect([made.status, made.text]).toEqual([201, expect.any(String)])
-      return String(made.body['id'])
+      const answer = await send(`${service.url}/api/projects`, 'POST', body, admin.session)
+      expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+      return String(answer.body['id'])
     },
-    registryOf: (projectId) => `${served.url}/api/projects/${projectId}/npm/`,
+    registryOf: (projectId) => `${service.url}/api/projects/${projectId}/npm/`,
     async close() {
-      await served.close()
+      await service.close()
       advisories.close()
       rmSync(folder, { recursive: true, force: true })
     },

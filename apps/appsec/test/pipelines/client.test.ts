@@ -31,7 +31,7 @@ interface Service {
 }
 
 async function startService(answers: Readonly<Record<string, unknown>>): Promise<Service> {
-  const asked: string[] = []
+  const requests: string[] = []
   const fields: Record<string, string> = {}
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = ''
@@ -39,11 +39,11 @@ async function startService(answers: Readonly<Record<string, unknown>>): Promise
     for (const [, name = '', value = ''] of body.matchAll(/name="(\w+)"\r\n\r\n([^]*?)\r\n--/g)) fields[name] = value
     const url = new URL(request.url ?? '/', 'http://x')
     const line = `${request.method} ${url.pathname}`
-    asked.push(`${line}${url.search}`)
-    const said = { ...PLAIN, ...answers }[line]
-    const now = Array.isArray(said)
-      ? said[Math.min(asked.filter((item) => item.startsWith(line)).length, said.length) - 1]
-      : said
+    requests.push(`${line}${url.search}`)
+    const result = { ...PLAIN, ...answers }[line]
+    const now = Array.isArray(result)
+      ? result[Math.min(requests.filter((item) => item.startsWith(line)).length, result.length) - 1]
+      : result
     if (request.headers.authorization !== `Bearer ${KEY}`) response.statusCode = 401
     else if (typeof now === 'number') response.statusCode = now
     else if (line === 'POST /api/scans') response.statusCode = 201
@@ -55,7 +55,7 @@ async function startService(answers: Readonly<Record<string, unknown>>): Promise
   const { port } = server.address() as { port: number }
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    asked: requests,
     fields,
     close() {
       server.closeAllConnections()

@@ -6,15 +6,15 @@ import { readScript } from '../../src/pipelines/script.ts'
 const JSON_SH = readScript(new URL('../../src/pipelines/json.sh', import.meta.url))
 
 /** Returns the leaves as JavaScript parses them: strings in JSON notation, without terminal escape sequences. */
-function leavesOf(value: unknown, way: readonly string[] = []): string[] {
+function leavesOf(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, below]) =>
-      leavesOf(below, [...way, JSON.stringify(name).slice(1, -1)]),
+      leavesOf(below, [...path, JSON.stringify(name).slice(1, -1)]),
     )
   }
   const text = JSON.stringify(value)
   const shown = typeof value === 'string' ? text.slice(1, -1) : text
-  return [`${way.join('.')}\t${shown.replaceAll(/[\u007f-\u009f]/g, '?')}`]
+  return [`${path.join('.')}\t${shown.replaceAll(/[\u007f-\u009f]/g, '?')}`]
 }
 
 describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the leaves of a document', () => {

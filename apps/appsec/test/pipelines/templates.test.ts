@@ -13,22 +13,22 @@ const PLATFORMS = ['github', 'gitlab', 'jenkins', 'azure-devops', 'bitbucket'] a
 /** Each scans twice, on a machine that runs everything else at the same moment. */
 const STORY_MS_MAX = 60_000
 
-let served: Served
+let service: Served
 let person: Person
 let key: string
 beforeAll(async () => {
-  served = await serve({ worker: {} })
-  person = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ worker: {} })
+  person = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
   key = person.key['authorization']!.slice('Bearer '.length)
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const ask = (path: string) => send(`${served.url}/api${path}`, 'GET', undefined, person.key)
+const ask = (path: string) => send(`${service.url}/api${path}`, 'GET', undefined, person.key)
 const template = async (platform: string) => (await ask(`/cicd-templates/${platform}`)).text
 
 proves('appsec:service.extras', 'what pipelines, commits, editors and logs ask for is there', async () => {
-  const { session, organizationId } = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
-  const call = (method: string, path: string, body?: object) => send(`${served.url}/api${path}`, method, body, session)
+  const { session, organizationId } = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
+  const call = (method: string, path: string, body?: object) => send(`${service.url}/api${path}`, method, body, session)
   const project = await call('POST', '/projects', { name: organizationId })
   const answers = await Promise.all([
     call('POST', '/precommit/scan', { files: [] }),
@@ -69,7 +69,7 @@ describe('a template', () => {
         expect.objectContaining({ error: 'not_found', availablePlatforms: expect.arrayContaining([...PLATFORMS]) }),
       ])
     }
-    expect((await send(`${served.url}/api/cicd-templates/github`, 'GET')).status).toBe(401)
+    expect((await send(`${service.url}/api/cicd-templates/github`, 'GET')).status).toBe(401)
   })
 
   test.each(PLATFORMS)(
@@ -79,10 +79,10 @@ describe('a template', () => {
       const digests = new Set([...script.matchAll(/[0-9a-f]{64}/g)].map(([digest]) => digest))
       expect(digests.size).toBe(1)
       const [digest = ''] = digests
-      const { status, text } = await send(`${served.url}/api/cicd-templates/client.sh?sha256=${digest}`, 'GET')
+      const { status, text } = await send(`${service.url}/api/cicd-templates/client.sh?sha256=${digest}`, 'GET')
       expect([status, createHash('sha256').update(text).digest('hex')]).toEqual([200, digest])
-      expect((await send(`${served.url}/api/cicd-templates/client.sh`, 'GET')).text).toBe(text)
-      const unknown = await send(`${served.url}/api/cicd-templates/client.sh?sha256=${'0'.repeat(64)}`, 'GET')
+      expect((await send(`${service.url}/api/cicd-templates/client.sh`, 'GET')).text).toBe(text)
+      const unknown = await send(`${service.url}/api/cicd-templates/client.sh?sha256=${'0'.repeat(64)}`, 'GET')
       expect([unknown.status, unknown.body['error']]).toEqual([404, 'not_found'])
     },
   )
@@ -137,7 +137,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     desk.put('../step', script)
     return desk.sh(`${SHELL_OF[platform]} ../step`, {
       ...ENV_OF[platform],
-      GATEHOUSE_URL: served.url,
+      GATEHOUSE_URL: service.url,
       GATEHOUSE_API_KEY: key,
       GATEHOUSE_PROJECT: `${platform} ${desk.path.slice(-6)} "\\ é`,
       GATEHOUSE_SCAN_TYPE: 'SECRETS_ONLY',
@@ -150,8 +150,8 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     const passed = await build(platform)
     expect([passed.code, passed.out]).toEqual([0, expect.stringContaining('gate: PASSED')])
     // The two programs of the pipe are traced concurrently, sometimes interleaved within a line.
-    const told = /(?:\+ )*(?:echo [0-9a-f]{64} {1,2}\.git\/gatehouse-ci\.sh|sha256sum -c -)|^\+ .*/gm
-    expect(passed.err.replaceAll(told, '').trim()).toBe('')
+    const reported = /(?:\+ )*(?:echo [0-9a-f]{64} {1,2}\.git\/gatehouse-ci\.sh|sha256sum -c -)|^\+ .*/gm
+    expect(passed.err.replaceAll(reported, '').trim()).toBe('')
     expect(readdirSync(join(desk.path, 'gatehouse-results'))).toEqual(
       expect.arrayContaining(['findings.sarif', 'sbom.cdx.json', 'sbom.spdx.json', 'signature.json']),
     )
@@ -193,7 +193,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
   test('runs only the client that matches its digest', async () => {
     const { script } = STEP_OF['github']!(await template('github'))
     const forged = script.replace('/api/cicd-templates/client.sh', '/api/precommit/install.sh')
-    const { code, out } = await desk.sh(forged, { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key })
+    const { code, out } = await desk.sh(forged, { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: key })
     expect([code, out]).toEqual([2, expect.stringContaining('FAILED')])
     expect(existsSync(join(desk.path, '.git/hooks/pre-commit'))).toBe(false)
   })
@@ -217,11 +217,11 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     expect([0, 2]).toContain(late.code)
     const project = await build('gitlab', { GATEHOUSE_PROJECT_ID: '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a' })
     expect([project.code, project.err]).toEqual([2, expect.stringContaining('answered 404 not_found')])
-    const gone = { GATEHOUSE_URL: 'http://127.0.0.1:1', GATEHOUSE_API_KEY: key, GATEHOUSE_PROJECT_ID: 'any' }
-    const away = await desk.sh('sh .git/gatehouse-ci.sh', gone)
+    const removed = { GATEHOUSE_URL: 'http://127.0.0.1:1', GATEHOUSE_API_KEY: key, GATEHOUSE_PROJECT_ID: 'any' }
+    const away = await desk.sh('sh .git/gatehouse-ci.sh', removed)
     expect([away.code, away.err]).toEqual([2, expect.stringMatching(/could not scan: curl: \(7\)/)])
     const bare = await desk.sh('cd .. && sh work/.git/gatehouse-ci.sh', {
-      GATEHOUSE_URL: served.url,
+      GATEHOUSE_URL: service.url,
       GATEHOUSE_API_KEY: key,
     })
     expect([bare.code, bare.err]).toEqual([2, expect.stringContaining('in no repository of git')])
@@ -230,7 +230,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
   test('hides the key from shell traces', async () => {
     desk.put('src/a.ts', 'export const a = 1\n')
     await build('github')
-    const env = { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key, GATEHOUSE_SCAN_TYPE: 'SECRETS_ONLY' }
+    const env = { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: key, GATEHOUSE_SCAN_TYPE: 'SECRETS_ONLY' }
     const { code, out, err } = await desk.sh('sh -x .git/gatehouse-ci.sh', env)
     expect(code).toBe(0)
     expect(out + err).not.toContain(key)

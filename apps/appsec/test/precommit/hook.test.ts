@@ -15,22 +15,22 @@ const MIB = 1024 * 1024
 /** Some commit a dozen times, on a machine that runs everything else at the same moment. */
 const STORY_MS_MAX = 60_000
 
-let served: Served
+let service: Served
 let env: Readonly<Record<string, string>>
 let key: string
 let desk: Desk
 
 describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_MS_MAX }, () => {
   beforeAll(async () => {
-    served = await serve()
-    const { key: headers } = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+    service = await serve()
+    const { key: headers } = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
     key = headers['authorization']!.slice('Bearer '.length)
     env = { GATEHOUSE_API_KEY: key }
   })
-  afterAll(() => served.close())
+  afterAll(() => service.close())
   beforeEach(async () => {
     desk = makeDesk()
-    const { code, err } = await desk.sh(`git init --quiet && curl -fsS ${served.url}/api/precommit/install.sh | sh`)
+    const { code, err } = await desk.sh(`git init --quiet && curl -fsS ${service.url}/api/precommit/install.sh | sh`)
     if (code !== 0 || err !== '') throw new Error(`the hook is not installed: ${err}`)
   })
   afterEach(() => desk.remove())
@@ -46,7 +46,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
   proves('appsec:precommit.answer', 'is told what was found by kind, and whether that stops the commit', async () => {
     const files = [{ path: 'a.ts', contentBase64: Buffer.from(LEAKING).toString('base64') }]
     const headers = { authorization: `Bearer ${key}` }
-    const { body } = await send(`${served.url}/api/precommit/scan`, 'POST', { files }, headers)
+    const { body } = await send(`${service.url}/api/precommit/scan`, 'POST', { files }, headers)
     expect(body).toMatchObject({
       findings: [{ severity: 'HIGH', filePath: 'a.ts', startLine: 1 }],
       summary: { total: 1, bySeverity: { CRITICAL: 0, HIGH: 1, MEDIUM: 0, LOW: 0, INFO: 0 } },
@@ -59,8 +59,8 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
       { content: 'a', contentBase64: 'YQ==' },
       {},
     ]) {
-      const asked = { files: [{ path: 'a.ts', ...odd }] }
-      expect((await send(`${served.url}/api/precommit/scan`, 'POST', asked, headers)).status).toBe(400)
+      const request = { files: [{ path: 'a.ts', ...odd }] }
+      expect((await send(`${service.url}/api/precommit/scan`, 'POST', request, headers)).status).toBe(400)
     }
   })
 
@@ -76,8 +76,8 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
       expect(stopped.err).not.toContain(LEAKED_KEY)
       const listed = await commit({ GATEHOUSE_FAIL_ON: 'low, high' })
       expect([listed.code, listed.err]).toEqual([1, expect.stringContaining('something of low, high was found')])
-      const told = await desk.sh('.git/hooks/pre-commit', { ...env, GATEHOUSE_FAIL_ON: 'CRITICAL' })
-      expect([told.code, told.err]).toEqual([0, expect.stringMatching(/^ {2}HIGH +src[^\n]+\n$/)])
+      const shellOutcome = await desk.sh('.git/hooks/pre-commit', { ...env, GATEHOUSE_FAIL_ON: 'CRITICAL' })
+      expect([shellOutcome.code, shellOutcome.err]).toEqual([0, expect.stringMatching(/^ {2}HIGH +src[^\n]+\n$/)])
       await staged('src/settings.ts', 'export const accessKeyId = process.env.KEY_ID\n')
       expect(await commit()).toEqual({ code: 0, out: '', err: '' })
       expect(readdirSync(join(desk.path, '.git')).filter((name) => name.startsWith('gatehouse'))).toEqual([])
@@ -192,22 +192,22 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     'says in one line that it cannot ask, and stops the commit only where that is wished',
     async () => {
       await staged('a.ts', LEAKING)
-      for (const [trouble, says] of [
+      for (const [problem, says] of [
         [{ GATEHOUSE_URL: 'http://127.0.0.1:1' }, /curl: \(7\)/],
         [{ GATEHOUSE_URL: 'file:///etc/passwd' }, /GATEHOUSE_URL is no address/],
         [{ GATEHOUSE_URL: 'http://x" -o "y' }, /GATEHOUSE_URL is no address/],
-        [{ GATEHOUSE_URL: `${served.url}/nowhere` }, /answered 404/],
+        [{ GATEHOUSE_URL: `${service.url}/nowhere` }, /answered 404/],
         [{ GATEHOUSE_API_KEY: '' }, /GATEHOUSE_API_KEY is not set/],
         [{ GATEHOUSE_API_KEY: 'a"\nb' }, /GATEHOUSE_API_KEY is not set/],
         [{ GATEHOUSE_API_KEY: 'gha_unknown' }, /answered 401 Unauthorized/],
         [{ GATEHOUSE_FAIL_ON: 'CRITICAL,SEVERE' }, /GATEHOUSE_FAIL_ON must list/],
         [{ GATEHOUSE_TIMEOUT_S: 'x' }, /must be a number/],
       ] as const) {
-        const blocked = await commit({ ...trouble, GATEHOUSE_UNREACHABLE: 'block' })
+        const blocked = await commit({ ...problem, GATEHOUSE_UNREACHABLE: 'block' })
         expect([blocked.code, blocked.err]).toEqual([1, expect.stringMatching(says)])
-        const passed = await commit({ ...trouble }, '--dry-run')
+        const passed = await commit({ ...problem }, '--dry-run')
         expect(passed.err).toBe('')
-        const { code, err } = await desk.sh('.git/hooks/pre-commit', { ...env, ...trouble })
+        const { code, err } = await desk.sh('.git/hooks/pre-commit', { ...env, ...problem })
         expect([code, err]).toEqual([
           0,
           expect.stringMatching(/^gatehouse: not scanned, the commit goes on: [^\n]+\n$/),
@@ -231,8 +231,8 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     slow.listen(0, '127.0.0.1')
     await once(slow, 'listening')
     const { port } = slow.address() as { port: number }
-    const asked = { ...env, GATEHOUSE_URL: `http://127.0.0.1:${port}/` }
-    const traced = await desk.sh('sh -x .git/hooks/pre-commit', asked)
+    const requested = { ...env, GATEHOUSE_URL: `http://127.0.0.1:${port}/` }
+    const traced = await desk.sh('sh -x .git/hooks/pre-commit', requested)
     slow.close()
     expect([traced.code, authorization]).toEqual([0, `Bearer ${key}`])
     expect(lists).toContain('curl')

@@ -7,20 +7,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { proves } from '../../../../spec/proves.ts'
 import { send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let script: string
 let desk: Desk
 beforeAll(async () => {
-  served = await serve()
-  script = (await send(`${served.url}/api/precommit/install.sh`, 'GET')).text
+  service = await serve()
+  script = (await send(`${service.url}/api/precommit/install.sh`, 'GET')).text
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 /** Returns the installer for a client with these headers. */
 async function installerFor(headers: Readonly<Record<string, string>>): Promise<string> {
-  const asked = request(`${served.url}/api/precommit/install.sh`, { headers })
-  asked.end()
-  const [response] = (await once(asked, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
+  const clientRequest = request(`${service.url}/api/precommit/install.sh`, { headers })
+  clientRequest.end()
+  const [response] = (await once(clientRequest, 'response')) as [NodeJS.ReadableStream & { statusCode: number }]
   let text = ''
   for await (const chunk of response) text += String(chunk)
   return response.statusCode === 200 ? text : ''
@@ -28,7 +28,7 @@ async function installerFor(headers: Readonly<Record<string, string>>): Promise<
 
 describe('the script', () => {
   proves('appsec:endpoints.precommit-installer', 'is there for whoever asks, made for them alone', async () => {
-    const { status, headers, text } = await send(`${served.url}/api/precommit/install.sh`, 'GET')
+    const { status, headers, text } = await send(`${service.url}/api/precommit/install.sh`, 'GET')
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
       'text/x-shellscript; charset=utf-8',
@@ -36,21 +36,21 @@ describe('the script', () => {
     ])
     expect(text).toMatch(/^#!\/bin\/sh\n/)
     expect(text).not.toMatch(/^# include |@[A-Z_]+@/m)
-    expect(text).toContain(`\nserver_url='${served.url}'\n`)
+    expect(text).toContain(`\nserver_url='${service.url}'\n`)
   })
 
   test.each(['evil.example', 'gatehouse.example.org:8443', "x';id;'", 'x$(id)'])(
     'asked as %s names its own address',
     async (host) => {
       const text = await installerFor({ host, 'x-forwarded-proto': 'https' })
-      expect(text === '' || text.includes(`\nserver_url='${served.url}'\n`)).toBe(true)
+      expect(text === '' || text.includes(`\nserver_url='${service.url}'\n`)).toBe(true)
       expect(text).not.toContain(';id;')
     },
   )
 
   test('contains the public address if configured', async () => {
     const env = { GATEHOUSE_PUBLIC_URL: 'https://gatehouse.example.org:8443/' }
-    const other = await serve({ database: served.database, env })
+    const other = await serve({ database: service.database, env })
     const { text } = await send(`${other.url}/api/precommit/install.sh`, 'GET')
     expect(text).toContain("\nserver_url='https://gatehouse.example.org:8443'\n")
     await other.close()
@@ -72,11 +72,11 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the installer', () => {
   test('installs the hook, also repeatedly, and uninstalls it', async () => {
     const first = await install()
     expect([first.code, first.err]).toEqual([0, ''])
-    expect(first.out).toContain(`commits are scanned by ${served.url}`)
+    expect(first.out).toContain(`commits are scanned by ${service.url}`)
     const text = read(hook())
-    expect(text).toMatch(new RegExp(`^#!/bin/sh\ndefault_url='${served.url}'\n# Gatehouse pre-commit hook\\.`))
+    expect(text).toMatch(new RegExp(`^#!/bin/sh\ndefault_url='${service.url}'\n# Gatehouse pre-commit hook\\.`))
     await install('', { GATEHOUSE_URL: 'https://other.example' })
-    expect(read(hook())).toBe(text.replace(served.url, 'https://other.example'))
+    expect(read(hook())).toBe(text.replace(service.url, 'https://other.example'))
     expect(existsSync(hook('pre-commit.before-gatehouse'))).toBe(false)
     expect((await install('--uninstall')).code).toBe(0)
     expect(existsSync(hook())).toBe(false)

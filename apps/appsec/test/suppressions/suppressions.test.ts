@@ -7,26 +7,26 @@ import { document } from '../artifacts/artifacts.ts'
 import { findingsOf, isOver, scanned, until } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let ann: Person
 let sam: Person
 beforeAll(async () => {
-  served = await serve({
+  service = await serve({
     worker: { idle_ms: 20, hold_ms: 50, lanes: 2 },
     env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' },
   })
-  const organization = await makeOrganization(served.store)
-  ann = await makePerson(served.store, organization, 'DEVELOPER')
-  sam = await makePerson(served.store, organization, 'SECURITY')
+  const organization = await makeOrganization(service.store)
+  ann = await makePerson(service.store, organization, 'DEVELOPER')
+  sam = await makePerson(service.store, organization, 'SECURITY')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const WEAK = 'import yaml\n\n\ndef read(text):\n    return yaml.unsafe_load(text)\n'
 const HIDDEN = WEAK.replace('unsafe_load(text)', 'unsafe_load(text)  # nosemgrep')
 const FINE = 'def add(a, b):\n    return a + b\n'
 const OPEN_GATE = { maxCritical: -1, maxHigh: -1, maxMedium: -1, maxLow: -1, failOnNew: false }
 
-const asSam = (path: string, method: string, body?: unknown) => send(`${served.url}${path}`, method, body, sam.session)
+const asSam = (path: string, method: string, body?: unknown) => send(`${service.url}${path}`, method, body, sam.session)
 const project = async (): Promise<string> => {
   const { body } = await asSam('/api/projects', 'POST', { name: `shop ${crypto.randomUUID()}` })
   return String(body['id'])
@@ -34,7 +34,7 @@ const project = async (): Promise<string> => {
 const gate = (projectId: string, change: object) =>
   asSam('/api/settings/build-gates', 'PATCH', { projectId, ...change })
 const scan = (projectId: string, files: Readonly<Record<string, string>>, more = {}) =>
-  scanned(served, ann, files, { scanType: 'SAST_ONLY', projectId, ...more })
+  scanned(service, ann, files, { scanType: 'SAST_ONLY', projectId, ...more })
 const listed = async (projectId: string) => {
   const { body } = await asSam(`/api/projects/${projectId}/suppressions`, 'GET')
   return body['suppressions'] as readonly Readonly<Record<string, unknown>>[]
@@ -65,9 +65,9 @@ describe('an upload', () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     for (const fields of [{}, {}, { branch: 'main' }, { branch: 'feature' }, {}]) {
-      const one = await scan(id, sources[name]!, fields)
-      expect([fields, one['gateResult'], one['highCount']]).toEqual([fields, 'FAILED', 1])
-      expect(one['gateReasons']).toContain(IGNORED)
+      const item = await scan(id, sources[name]!, fields)
+      expect([fields, item['gateResult'], item['highCount']]).toEqual([fields, 'FAILED', 1])
+      expect(item['gateReasons']).toContain(IGNORED)
     }
     expect(await listed(id)).toMatchObject([{ status: 'PENDING', onBaseBranch: false, counts: false }])
   })
@@ -91,7 +91,7 @@ describe('an upload', () => {
     const results: unknown[] = []
     // API keys act as DEVELOPER.
     for (const person of [ann, sam, { ...sam, key: sam.session }, ann]) {
-      const done = await scanned(served, person, { 'app/a.py': HIDDEN }, { scanType: 'SAST_ONLY', projectId: id })
+      const done = await scanned(service, person, { 'app/a.py': HIDDEN }, { scanType: 'SAST_ONLY', projectId: id })
       results.push(done['gateResult'])
     }
     expect(results).toEqual(['FAILED', 'FAILED', 'FAILED', 'PASSED'])
@@ -127,9 +127,9 @@ describe.skipIf(!hasPrograms('git'))('a repository', () => {
     await rm(root, { recursive: true, force: true })
   })
   const clone = async (body: object) => {
-    const made = await send(`${served.url}/api/scans`, 'POST', { scanType: 'SAST_ONLY', ...body }, ann.key)
-    expect([made.status, made.text]).toEqual([201, expect.any(String)])
-    return until(served, ann, made.body['scanId'], isOver)
+    const answer = await send(`${service.url}/api/scans`, 'POST', { scanType: 'SAST_ONLY', ...body }, ann.key)
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+    return until(service, ann, answer.body['scanId'], isOver)
   }
 
   test('applies suppressions only at the head of its default branch', async () => {
@@ -166,12 +166,12 @@ describe('a comment that suppresses a finding', () => {
     const second = await scan(id, { 'app/a.py': HIDDEN })
     expect(second).toMatchObject({ gateResult: 'PASSED', highCount: 0 })
     expect(second['gateReasons']).toContain('1 suppression in the source: nosemgrep 1.')
-    const { findings } = await findingsOf(served, ann, second['id'])
+    const { findings } = await findingsOf(service, ann, second['id'])
     expect(findings.find(({ ruleId }) => ruleId === 'sast/python-insecure-deserialization-yaml')).toMatchObject({
       status: 'ACCEPTED_RISK',
       metadata: { suppression: { marker: 'nosemgrep', counts: true } },
     })
-    const record = await document(served, ann, second['id'], 'gate-decision')
+    const record = await document(service, ann, second['id'], 'gate-decision')
     expect(record).toMatchObject({ gateResult: 'PASSED', suppressions: 1, notCounted: { SUPPRESSED: 1 } })
   })
 
@@ -197,10 +197,10 @@ describe('a comment that suppresses a finding', () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     await scan(id, { 'app/a.py': HIDDEN }, { branch: 'feature' })
-    const [one] = await listed(id)
-    expect(one).toMatchObject({ kind: 'COMMENT', marker: 'nosemgrep', status: 'PENDING', counts: false })
-    const path = `/api/projects/${id}/suppressions/${String(one?.['id'])}`
-    expect((await send(`${served.url}${path}`, 'PATCH', { status: 'ACCEPTED' }, ann.key)).status).toBe(403)
+    const [item] = await listed(id)
+    expect(item).toMatchObject({ kind: 'COMMENT', marker: 'nosemgrep', status: 'PENDING', counts: false })
+    const path = `/api/projects/${id}/suppressions/${String(item?.['id'])}`
+    expect((await send(`${service.url}${path}`, 'PATCH', { status: 'ACCEPTED' }, ann.key)).status).toBe(403)
     expect((await asSam(path, 'PATCH', { status: 'ACCEPTED', note: 'reviewed' })).body).toMatchObject({
       suppression: { status: 'ACCEPTED', counts: true, decidedBy: sam.email, note: 'reviewed' },
     })
@@ -217,9 +217,9 @@ describe('a comment that suppresses a finding', () => {
     await gate(id, { ...OPEN_GATE, allowSuppressions: false })
     await scan(id, { 'app/a.py': HIDDEN })
     await acceptAll(id)
-    const again = await scan(id, { 'app/a.py': HIDDEN })
-    expect(again).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
-    expect(again['gateReasons']).toContain('The source has 1 suppression; this gate allows none.')
+    const second = await scan(id, { 'app/a.py': HIDDEN })
+    expect(second).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
+    expect(second['gateReasons']).toContain('The source has 1 suppression; this gate allows none.')
   })
 
   test('applies to a secret in the same way', async () => {
@@ -284,7 +284,7 @@ test('findings carry the class of their path, and tests, examples and documentat
   const lowered = await scan(id, files)
   expect(lowered).toMatchObject({ gateResult: 'PASSED', highCount: 0, lowCount: 2 })
   expect(lowered['scannerProgress']).toMatchObject({ SAST_PATTERN: { findingsCount: 2 } })
-  const { findings } = await findingsOf(served, ann, lowered['id'], '?severity=LOW&sort=filePath')
+  const { findings } = await findingsOf(service, ann, lowered['id'], '?severity=LOW&sort=filePath')
   expect(findings).toMatchObject([
     { metadata: { pathClass: 'example', originalSeverity: 'HIGH' } },
     { metadata: { pathClass: 'test', originalSeverity: 'HIGH' } },

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let ann: Person
 beforeAll(async () => {
-  served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  service = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
+  ann = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const FINE = 'export const add = (a, b) => a + b\n'
 const WEAK =
@@ -17,7 +17,7 @@ const WEAK_PYTHON = "import os\nfrom flask import request\n\n\ndef a():\n    os.
 
 const scan = (files: Readonly<Record<string, string>>) =>
   scanned(
-    served,
+    service,
     ann,
     { 'b.js': FINE, ...files },
     { scanType: 'SAST_ONLY', projectName: `shop ${crypto.randomUUID()}` },
@@ -32,13 +32,16 @@ describe('source code that is not analysed', () => {
     ['a deeper folder of version control', { 'x/.git/a.js': WEAK }],
     ['a declared encoding', { 'a.py': `# coding: utf-7\n${WEAK_PYTHON}` }],
   ])('fails the gate: %s', async (_why, files) => {
-    const one = await scan(files)
-    expect([one['gateResult'], String(one['gateReasons'])]).toEqual(['FAILED', expect.stringContaining('not analysed')])
+    const item = await scan(files)
+    expect([item['gateResult'], String(item['gateReasons'])]).toEqual([
+      'FAILED',
+      expect.stringContaining('not analysed'),
+    ])
   })
 
   test('is reported under the scanner that runs, with a title that names the cause', async () => {
-    const one = await scan({ 'a\n.js': WEAK })
-    const { findings } = await findingsOf(served, ann, one['id'], '?severity=INFO')
+    const item = await scan({ 'a\n.js': WEAK })
+    const { findings } = await findingsOf(service, ann, item['id'], '?severity=INFO')
     expect(findings.map(({ scanner, ruleId, title }) => [scanner, ruleId, title])).toEqual([
       ['SAST_PATTERN', 'coverage/skipped', 'Source not scanned in full: input skipped'],
     ])
@@ -54,12 +57,12 @@ describe('source code that is not analysed', () => {
     ['an extension of PHP 5', { 'a.php5': "<?php system('ls ' . $_GET['d']);\n" }],
     ['an old extension of modules', { 'a.es6': WEAK }],
   ])('is analysed: %s', async (_why, files) => {
-    const one = await scan(files)
-    expect([one['gateResult'], Number(one['criticalCount']) + Number(one['highCount'])]).toEqual(['FAILED', 1])
+    const item = await scan(files)
+    expect([item['gateResult'], Number(item['criticalCount']) + Number(item['highCount'])]).toEqual(['FAILED', 1])
   })
 
   test('does not fail the gate for real packages and usual folders of version control', async () => {
-    const one = await scan({
+    const item = await scan({
       'package.json': '{"name": "shop"}',
       'node_modules/x/a.js': WEAK,
       '.venv/pyvenv.cfg': 'version = 3.12\n',
@@ -70,6 +73,6 @@ describe('source code that is not analysed', () => {
       '.git/hooks/pre-commit.sample': '#!/bin/sh\n',
       'c.py': '# -*- coding: latin-1 -*-\nx = 1\n',
     })
-    expect([one['gateResult'], one['gateReasons']]).toEqual(['PASSED', expect.anything()])
+    expect([item['gateResult'], item['gateReasons']]).toEqual(['PASSED', expect.anything()])
   })
 })

@@ -18,8 +18,8 @@ export const gate: RegisterCommand = (parent, io, exit) => {
     .option('--json', 'print the record itself')
     .option('--url <address>', 'URL of the application-security service (default: GATEHOUSE_URL)')
     .addHelpText('after', HELP)
-    .action(async (given: string, { json, url }: { json?: true; url?: string }) => {
-      const record = await readRecord(given, url, io)
+    .action(async (text: string, { json, url }: { json?: true; url?: string }) => {
+      const record = await readRecord(text, url, io)
       io.stdout.write(json === true ? `${JSON.stringify(record, null, 2)}\n` : explained(record))
       const wrong = contradictionIn(record)
       if (wrong !== undefined) io.stderr.write(`gatehouse: the record is inconsistent: ${wrong}\n`)

@@ -27,8 +27,8 @@ export const org: RegisterCommand = (parent, io) => {
       await withStore(io, async (store) => {
         await migrate(store)
         await withAuditLog(io, store, async (audit) => {
-          const asked = { name, adminEmail, requestId: uuidv7() }
-          const organization = await makeOrganization(asked, { store, audit, clock: systemClock })
+          const request = { name, adminEmail, requestId: uuidv7() }
+          const organization = await makeOrganization(request, { store, audit, clock: systemClock })
           io.stdout.write(json === true ? `${JSON.stringify(organization, null, 2)}\n` : told(name, organization))
         })
       })
@@ -37,13 +37,13 @@ export const org: RegisterCommand = (parent, io) => {
 
 function told(
   name: string,
-  made: { readonly organizationId: string; readonly email: string; readonly token: string; readonly until: Date },
+  created: { readonly organizationId: string; readonly email: string; readonly token: string; readonly until: Date },
 ): string {
-  return `organization ${name}: ${made.organizationId}
-${made.email} becomes its ADMIN by registering before ${made.until.toISOString()} with this token, shown once:
+  return `organization ${name}: ${created.organizationId}
+${created.email} becomes its ADMIN by registering before ${created.until.toISOString()} with this token, shown once:
 
-  ${made.token}
+  ${created.token}
 
-  POST /api/auth/register {"email": "${made.email}", "password": "…", "inviteToken": "…"}
+  POST /api/auth/register {"email": "${created.email}", "password": "…", "inviteToken": "…"}
 `
 }

@@ -17,9 +17,10 @@ export const policyPull: RegisterCommand = (parent, io) => {
     .option('--out <file>', 'output file (default: standard output)')
     .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async ({ out, url }: { out?: string; url?: string }) => {
-      const kept = out === undefined || !existsSync(resolve(io.cwd, out)) ? undefined : readPolicyFile(out, io).cases
+      const remaining =
+        out === undefined || !existsSync(resolve(io.cwd, out)) ? undefined : readPolicyFile(out, io).cases
       const tenant = await readTenant(serverAt(url, io))
-      const text = policyFileText({ ...fileOf(tenant), ...(kept === undefined ? {} : { cases: kept }) })
+      const text = policyFileText({ ...fileOf(tenant), ...(remaining === undefined ? {} : { cases: remaining }) })
       if (out === undefined) {
         io.stdout.write(text)
         return

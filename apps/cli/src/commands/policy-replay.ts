@@ -46,11 +46,11 @@ function count(text: string): number {
   return Number(text)
 }
 
-function nothingStoredError({ retention_enabled: kept }: ReplayAnswer): Failure {
-  const why = kept
+function nothingStoredError({ retention_enabled: isStored }: ReplayAnswer): Failure {
+  const reason = isStored
     ? 'no requests have been retained yet'
     : 'content retention is disabled for the tenant (PUT /v1/tenant/me/retention)'
-  return new Failure('conflict', `Nothing to replay: ${why}.`)
+  return new Failure('conflict', `Nothing to replay: ${reason}.`)
 }
 
 function describe({ replayed, changed, counts, truncated, changes }: ReplayAnswer): string {

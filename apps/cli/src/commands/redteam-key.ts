@@ -53,9 +53,12 @@ async function create({ role, name, tenant, days, json }: CreateOptions, io: Io)
   const { keyExpiry, makeKey } = await import('@gatehouse/app-redteam')
   await withAudit(io, async (ports) => {
     const expiresAt = keyExpiry(days, systemClock)
-    const made = await makeKey({ name, role, tenantId: tenant, expiresAt, requestId: uuidv7() }, ports)
-    if (json === true) io.stdout.write(`${JSON.stringify(made, null, 2)}\n`)
-    else io.stdout.write(`key ${made.id}, ${made.role} of ${made.tenantId}, shown once:\n\n  ${made.plaintext}\n`)
+    const createdKey = await makeKey({ name, role, tenantId: tenant, expiresAt, requestId: uuidv7() }, ports)
+    if (json === true) io.stdout.write(`${JSON.stringify(createdKey, null, 2)}\n`)
+    else
+      io.stdout.write(
+        `key ${createdKey.id}, ${createdKey.role} of ${createdKey.tenantId}, shown once:\n\n  ${createdKey.plaintext}\n`,
+      )
   })
 }
 

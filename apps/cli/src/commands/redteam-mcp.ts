@@ -36,8 +36,8 @@ export const redteamMcp: RegisterCommand = (parent, io) => {
     .action(async (options: McpOptions) => serve(options, io))
 }
 
-function collected(one: string, before: readonly string[]): readonly string[] {
-  return [...before, one]
+function collected(item: string, before: readonly string[]): readonly string[] {
+  return [...before, item]
 }
 
 async function serve({ root, allowTarget, env, models, maxRequests }: McpOptions, io: Io): Promise<void> {
@@ -76,7 +76,7 @@ async function serve({ root, allowTarget, env, models, maxRequests }: McpOptions
       input: io.stdin instanceof Readable ? io.stdin : Readable.from(io.stdin),
       output: outputOf(io),
       signal: stop.signal,
-      onProblem: (what) => void io.stderr.write(`gatehouse: ${shownLines(what)}\n`),
+      onProblem: (subject) => void io.stderr.write(`gatehouse: ${shownLines(subject)}\n`),
     })
   } finally {
     await egress.close()

@@ -73,9 +73,9 @@ function collect(value: string, before: readonly string[]): readonly string[] {
 async function bodyOf(address: string | undefined, options: AddOptions, io: Io): Promise<object> {
   const { file, command, arg, transport = command === undefined ? 'http' : 'stdio' } = options
   if (file !== undefined) {
-    const beside = optionsBesideFile(address, options)
-    if (beside !== undefined)
-      throw new Failure('invalid_request', `--file contains the complete route; set ${beside} in the file instead.`)
+    const extra = optionsBesideFile(address, options)
+    if (extra !== undefined)
+      throw new Failure('invalid_request', `--file contains the complete route; set ${extra} in the file instead.`)
     return routeFile(file, io)
   }
   if (address === undefined && command === undefined) {
@@ -106,7 +106,7 @@ async function bodyOf(address: string | undefined, options: AddOptions, io: Io):
 function optionsBesideFile(address: string | undefined, options: AddOptions): string | undefined {
   if (address !== undefined) return 'the URL'
   const { transport, command, arg, headerEnv, setEnv, defaultAgent, isolationAck, disabled } = options
-  const given: readonly [string, boolean][] = [
+  const values: readonly [string, boolean][] = [
     ['--transport', transport !== undefined],
     ['--command', command !== undefined],
     ['--arg', arg.length > 0],
@@ -116,7 +116,7 @@ function optionsBesideFile(address: string | undefined, options: AddOptions): st
     ['--isolation-ack', isolationAck === true],
     ['--disabled', disabled === true],
   ]
-  const [option] = given.find(([, isGiven]) => isGiven) ?? []
+  const [option] = values.find(([, isGiven]) => isGiven) ?? []
   return option
 }
 

@@ -18,9 +18,9 @@ export const sbom: RegisterCommand = (parent, io) => {
     .option('--branch <name>', 'branch of the git repository')
     .option('--commit <id>', 'full commit ID of the git repository')
     .option('--all', 'include files excluded by .gitignore or .gatehouseignore')
-    .action(async (given: string, options: SbomOptions) => {
+    .action(async (text: string, options: SbomOptions) => {
       // Loaded lazily to keep the startup of other commands fast.
       const { writeSbom } = await import('../scan/sbom.ts')
-      await writeSbom(given, options, io)
+      await writeSbom(text, options, io)
     })
 }

@@ -29,10 +29,10 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .option('--gate-file <file>', 'build gate as JSON, in the same format as the service')
     .option('--decision <file>', 'write the gate decision record, for gatehouse gate explain')
     .addHelpText('after', HELP)
-    .action(async (given: string, options: ScanOptions) => {
+    .action(async (text: string, options: ScanOptions) => {
       // Loaded lazily to keep the startup of other commands fast.
       const { scanSource } = await import('../scan/run.ts')
-      exit(await scanSource(given, options, io))
+      exit(await scanSource(text, options, io))
     })
 }
 

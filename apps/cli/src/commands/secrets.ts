@@ -15,9 +15,9 @@ export const secrets: RegisterCommand = (parent, io, exit) => {
     .option('--since <commit>', 'only commits after a commit, tag or date such as 2026-01-31; implies --history')
   command.option('--verify-secrets', VERIFY_SECRETS)
   reportOptions(command)
-  command.addHelpText('after', HELP).action(async (given: string, options: ScanOptions) => {
+  command.addHelpText('after', HELP).action(async (text: string, options: ScanOptions) => {
     const { scanSource } = await import('../scan/run.ts')
-    exit(await scanSource(given, { ...options, type: 'SECRETS_ONLY' }, io))
+    exit(await scanSource(text, { ...options, type: 'SECRETS_ONLY' }, io))
   })
 }
 

@@ -23,9 +23,9 @@ export const vex: RegisterCommand = (parent, io, exit) => {
     .option('--author <name>', 'author of the document', AUTHOR_DEFAULT)
     .option('--advisories <folder>', 'folder with imported advisories (default: in the data folder)')
   sourceOptions(command)
-  command.addHelpText('after', HELP).action(async (given: string, options: VexOptions) => {
+  command.addHelpText('after', HELP).action(async (text: string, options: VexOptions) => {
     const { writeVex } = await import('../scan/vex.ts')
-    exit(await writeVex(given, options, io))
+    exit(await writeVex(text, options, io))
   })
 }
 

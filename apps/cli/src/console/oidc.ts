@@ -43,14 +43,14 @@ export async function finishOidc(
 ): Promise<void> {
   const { targets, sessions } = ports
   const attempts = cookiePairs(incoming.headers.cookie, ATTEMPT)
-  const asked = await requestService(targets.appsec, `${OIDC_PATHS.finish}${search}`, {
+  const serviceAnswer = await requestService(targets.appsec, `${OIDC_PATHS.finish}${search}`, {
     headers: { ...browserHeaders(incoming, ports), cookie: attempts.join('; ') },
   })
-  if (asked.status !== 302) {
+  if (serviceAnswer.status !== 302) {
     leadTo(FAILED_PAGE, response)
     return
   }
-  sessions.keep(response, 'appsec', { key: sessionOf(asked) }, isOverTls(incoming.headers))
+  sessions.keep(response, 'appsec', { key: sessionOf(serviceAnswer) }, isOverTls(incoming.headers))
   leadTo(FRONT_PAGE, response)
 }
 

@@ -108,8 +108,8 @@ function sendMessagePage(
   refresh_s: number | undefined,
 ): void {
   guardAnswer(response, PAGE_POLICY)
-  const again = refresh_s === undefined ? '' : `<meta http-equiv="refresh" content="${refresh_s}">`
-  const text = `<!doctype html><html lang="en"><meta charset="utf-8">${again}<title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p></html>`
+  const second = refresh_s === undefined ? '' : `<meta http-equiv="refresh" content="${refresh_s}">`
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8">${second}<title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p></html>`
   response.writeHead(503, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -113,13 +113,13 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
   if (first === 'api') {
     checkSameOrigin(incoming)
     if (!isArea(second) || rest.length === 0) throw notFound()
-    const held = around.ports.sessions.read(incoming, second)
+    const current = around.ports.sessions.read(incoming, second)
     const target = `${path.slice(`/api/${second}`.length)}${search}`
     forward(incoming, response, {
       area: second,
       origin: around.targets[second],
       target,
-      held,
+      held: current,
       client: around.ports.client(incoming),
     })
     return
@@ -174,9 +174,9 @@ function listen(server: Server, { host, port }: { host: string; port: number }) 
     })
     server.listen({ host, port }, () => {
       const bound = server.address()
-      const taken = typeof bound === 'object' && bound !== null ? bound.port : port
+      const used = typeof bound === 'object' && bound !== null ? bound.port : port
       const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-      resolve({ url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`, port: taken })
+      resolve({ url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${used}`, port: used })
     })
   })
 }

@@ -44,17 +44,17 @@ export class Sessions {
     if (value === undefined) return undefined
     try {
       const text = this.#keys.open(Buffer.from(value, 'base64url'), belongingOf(area)).toString()
-      const held = Credentials.parse(JSON.parse(text))
-      return held.until > this.#clock.now() ? held : undefined
+      const current = Credentials.parse(JSON.parse(text))
+      return current.until > this.#clock.now() ? current : undefined
     } catch {
       return undefined
     }
   }
 
   /** @returns whether the credential fits into a cookie */
-  keep(response: ServerResponse, area: Area, held: Omit<Credentials, 'until'>, isSecure: boolean): boolean {
+  keep(response: ServerResponse, area: Area, current: Omit<Credentials, 'until'>, isSecure: boolean): boolean {
     const until = this.#clock.now() + SESSION_MS
-    const text = JSON.stringify({ ...held, until } satisfies Credentials)
+    const text = JSON.stringify({ ...current, until } satisfies Credentials)
     const sealed = this.#keys.seal(Buffer.from(text), belongingOf(area)).toString('base64url')
     if (sealed.length + nameOf(area, isSecure).length >= COOKIE_CHARS_MAX) return false
     response.appendHeader('set-cookie', cookieLine(area, sealed, SESSION_MS / 1_000, isSecure))

@@ -36,9 +36,9 @@ export async function signIn(
   ports: StatePorts,
 ): Promise<void> {
   const body = await bodyOf(area, incoming)
-  const held = await SIGN_INS[area](body, ports, incoming, response)
+  const storedCredentials = await SIGN_INS[area](body, ports, incoming, response)
   // The state below is read as if the browser had already sent the new cookie.
-  if (!ports.sessions.keep(response, area, held, isOverTls(incoming.headers))) {
+  if (!ports.sessions.keep(response, area, storedCredentials, isOverTls(incoming.headers))) {
     throw new Refusal(400, 'invalid_request', 'The key or token is too long for a cookie.')
   }
   answerJson(response, 200, { signedIn: true })
@@ -51,13 +51,13 @@ export async function signOut(
   response: ServerResponse,
   { targets, sessions }: StatePorts,
 ): Promise<void> {
-  const held = sessions.read(incoming, area)
+  const current = sessions.read(incoming, area)
   sessions.forget(response, area, isOverTls(incoming.headers))
-  if (area === 'appsec' && held !== undefined) {
+  if (area === 'appsec' && current !== undefined) {
     // The cookie is removed in any case. If the service is unreachable, its session expires later.
     await requestService(targets.appsec, '/api/auth/logout', {
       method: 'POST',
-      headers: credentialsOf({ area, held }),
+      headers: credentialsOf({ area, held: current }),
     }).catch(() => undefined)
   }
   answerJson(response, 200, { signedIn: false })
@@ -74,21 +74,21 @@ const SIGN_INS: Readonly<
   Record<
     Area,
     (
-      given: Record<string, unknown>,
+      value: Record<string, unknown>,
       ports: StatePorts,
       incoming: IncomingMessage,
       response: ServerResponse,
     ) => Promise<StoredCredentials>
   >
 > = {
-  async guard(given, { targets, sessions }, incoming) {
-    const { key, adminKey } = given as { key?: string; adminKey?: string }
+  async guard(value, { targets, sessions }, incoming) {
+    const { key, adminKey } = value as { key?: string; adminKey?: string }
     if (key === undefined && adminKey === undefined) {
       throw new Refusal(422, 'invalid_request', 'Enter a tenant key, the admin key, or both.')
     }
     if (key !== undefined) {
-      const asked = await requestAs('guard', targets.guard, '/v1/tenant/me', { key, until: 0 })
-      if (asked.status !== 403) refuseUnlessOk(asked)
+      const serviceAnswer = await requestAs('guard', targets.guard, '/v1/tenant/me', { key, until: 0 })
+      if (serviceAnswer.status !== 403) refuseUnlessOk(serviceAnswer)
     }
     if (adminKey !== undefined) {
       refuseUnlessOk(await requestAs('guard', targets.guard, '/v1/admin/tenants?limit=1', { adminKey, until: 0 }))
@@ -96,23 +96,23 @@ const SIGN_INS: Readonly<
     const before = sessions.read(incoming, 'guard')
     return { ...keysOf(before), ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
   },
-  async redteam(given, { targets }) {
-    const { key } = given as { key: string }
+  async redteam(value, { targets }) {
+    const { key } = value as { key: string }
     refuseUnlessOk(await requestAs('redteam', targets.redteam, '/api/runs?limit=1', { key, until: 0 }))
     return { key }
   },
   async appsec({ register, ...body }, ports, incoming, response) {
     const path = register === true ? '/api/auth/register' : '/api/auth/login'
     const headers = { ...callerHeaders(incoming, ports), ...deviceHeader(incoming) }
-    const asked = await requestService(ports.targets.appsec, path, { method: 'POST', body, headers })
-    refuseUnlessOk(asked)
-    passDevice(asked, response)
-    return { key: sessionOf(asked) }
+    const serviceAnswer = await requestService(ports.targets.appsec, path, { method: 'POST', body, headers })
+    refuseUnlessOk(serviceAnswer)
+    passDevice(serviceAnswer, response)
+    return { key: sessionOf(serviceAnswer) }
   },
 }
 
-function keysOf(held: Credentials | undefined): StoredCredentials {
-  const { key, adminKey } = held ?? {}
+function keysOf(current: Credentials | undefined): StoredCredentials {
+  const { key, adminKey } = current ?? {}
   return { ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
 }
 
@@ -149,11 +149,11 @@ function refuseUnlessOk({ status, body }: ServiceAnswer): void {
   )
 }
 
-function sentenceOf(one: unknown): string[] {
-  const { path, message, msg } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>
-  const said = message ?? msg
-  if (typeof said !== 'string') return []
-  return [typeof path === 'string' && path !== '' ? `${path}: ${said}.` : `${said}.`]
+function sentenceOf(item: unknown): string[] {
+  const { path, message, msg } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>
+  const value = message ?? msg
+  if (typeof value !== 'string') return []
+  return [typeof path === 'string' && path !== '' ? `${path}: ${value}.` : `${value}.`]
 }
 
 async function bodyOf(area: Area, incoming: IncomingMessage): Promise<Record<string, unknown>> {

@@ -34,12 +34,12 @@ async function areaState(
   response: ServerResponse,
   { targets, modes, sessions }: StatePorts,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const held = sessions.read(incoming, area)
+  const current = sessions.read(incoming, area)
   const origin = targets[area]
-  const until = held === undefined ? undefined : new Date(held.until).toISOString()
+  const until = current === undefined ? undefined : new Date(current.until).toISOString()
   try {
-    const state = await STATES[area](origin, held, modes)
-    if (state.refused && held !== undefined) sessions.forget(response, area, isOverTls(incoming.headers))
+    const state = await STATES[area](origin, current, modes)
+    if (state.refused && current !== undefined) sessions.forget(response, area, isOverTls(incoming.headers))
     return { ...state.told, reachable: true, ...(until === undefined || state.refused ? {} : { until }) }
   } catch {
     return { reachable: false, signedIn: false, mode: area === 'appsec' ? 'accounts' : modes[area] }
@@ -54,57 +54,58 @@ interface State {
 /** Path that keys with the scope runtime cannot access. */
 const OF_SCOPE_ADMIN = '/v1/tenant/me/api-keys'
 
-const STATES: Readonly<Record<Area, (origin: string, held: Credentials | undefined, modes: Modes) => Promise<State>>> =
-  {
-    async guard(origin, held, { guard: mode }) {
-      const isOpen = mode === 'open'
-      const [tenant, keys, admin] = await Promise.all([
-        isOpen || held?.key !== undefined ? requestAs('guard', origin, '/v1/tenant/me', held) : undefined,
-        // Every tenant key can read its tenant, but only keys with the scope admin can read the tenant's keys.
-        isOpen || held?.key !== undefined ? requestAs('guard', origin, OF_SCOPE_ADMIN, held) : undefined,
-        held?.adminKey === undefined ? undefined : requestAs('guard', origin, '/v1/admin/tenants?limit=1', held),
-      ])
-      const isAdmin = admin?.status === 200
-      const isTenant = tenant?.status === 200
-      return {
-        refused: wasRefused(held?.key, isTenant) || wasRefused(held?.adminKey, isAdmin),
-        told: {
-          mode,
-          signedIn: isOpen || isTenant || isAdmin,
-          tenant: isTenant,
-          scope: keys?.status === 200 ? 'admin' : isTenant ? 'runtime' : null,
-          tenantId: tenant?.status === 200 ? memberOf(tenant.body, 'tenant_id') : null,
-          admin: isAdmin,
-        },
-      }
-    },
-    async appsec(origin, held) {
-      const [methods, account] = await Promise.all([
-        requestService(origin, '/api/auth/methods'),
-        held === undefined ? undefined : requestAs('appsec', origin, '/api/auth/me', held),
-      ])
-      const signedIn = account?.status === 200
-      return {
-        refused: account !== undefined && REFUSED.has(account.status),
-        told: { mode: 'accounts', signedIn, methods: methods.body, account: signedIn ? account.body : null },
-      }
-    },
-    async redteam(origin, held, { redteam: mode }) {
-      const config = await requestService(origin, '/api/auth-config')
-      const isOpen = mode === 'none'
-      const caller = held === undefined && !isOpen ? undefined : await requestAs('redteam', origin, '/api/me', held)
-      const signedIn = isOpen || caller?.status === 200
-      return {
-        refused: held !== undefined && caller !== undefined && REFUSED.has(caller.status),
-        told: {
-          mode,
-          signedIn,
-          role: caller?.status === 200 ? memberOf(caller.body, 'role') : null,
-          config: config.body,
-        },
-      }
-    },
-  }
+const STATES: Readonly<
+  Record<Area, (origin: string, current: Credentials | undefined, modes: Modes) => Promise<State>>
+> = {
+  async guard(origin, current, { guard: mode }) {
+    const isOpen = mode === 'open'
+    const [tenant, keys, admin] = await Promise.all([
+      isOpen || current?.key !== undefined ? requestAs('guard', origin, '/v1/tenant/me', current) : undefined,
+      // Every tenant key can read its tenant, but only keys with the scope admin can read the tenant's keys.
+      isOpen || current?.key !== undefined ? requestAs('guard', origin, OF_SCOPE_ADMIN, current) : undefined,
+      current?.adminKey === undefined ? undefined : requestAs('guard', origin, '/v1/admin/tenants?limit=1', current),
+    ])
+    const isAdmin = admin?.status === 200
+    const isTenant = tenant?.status === 200
+    return {
+      refused: wasRefused(current?.key, isTenant) || wasRefused(current?.adminKey, isAdmin),
+      told: {
+        mode,
+        signedIn: isOpen || isTenant || isAdmin,
+        tenant: isTenant,
+        scope: keys?.status === 200 ? 'admin' : isTenant ? 'runtime' : null,
+        tenantId: tenant?.status === 200 ? memberOf(tenant.body, 'tenant_id') : null,
+        admin: isAdmin,
+      },
+    }
+  },
+  async appsec(origin, current) {
+    const [methods, account] = await Promise.all([
+      requestService(origin, '/api/auth/methods'),
+      current === undefined ? undefined : requestAs('appsec', origin, '/api/auth/me', current),
+    ])
+    const signedIn = account?.status === 200
+    return {
+      refused: account !== undefined && REFUSED.has(account.status),
+      told: { mode: 'accounts', signedIn, methods: methods.body, account: signedIn ? account.body : null },
+    }
+  },
+  async redteam(origin, current, { redteam: mode }) {
+    const config = await requestService(origin, '/api/auth-config')
+    const isOpen = mode === 'none'
+    const caller = current === undefined && !isOpen ? undefined : await requestAs('redteam', origin, '/api/me', current)
+    const signedIn = isOpen || caller?.status === 200
+    return {
+      refused: current !== undefined && caller !== undefined && REFUSED.has(caller.status),
+      told: {
+        mode,
+        signedIn,
+        role: caller?.status === 200 ? memberOf(caller.body, 'role') : null,
+        config: config.body,
+      },
+    }
+  },
+}
 
 function wasRefused(key: string | undefined, isTaken: boolean): boolean {
   return key !== undefined && !isTaken
@@ -114,9 +115,9 @@ export function requestAs(
   area: Area,
   origin: string,
   path: string,
-  held: Credentials | undefined,
+  current: Credentials | undefined,
 ): Promise<ServiceAnswer> {
-  return requestService(origin, path, { headers: credentialsOf({ area, held }) })
+  return requestService(origin, path, { headers: credentialsOf({ area, held: current }) })
 }
 
 function memberOf(body: unknown, name: string): unknown {

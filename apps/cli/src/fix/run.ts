@@ -21,10 +21,10 @@ export interface FixOptions extends Pick<ScanOptions, 'rules' | 'onlyRules' | 'a
  * @returns the exit code
  * @throws {Failure} if the folder does not exist or there are no rules
  */
-export async function fixFolder(given: string, options: FixOptions, io: Io): Promise<number> {
-  const root = resolve(io.cwd, given)
+export async function fixFolder(text: string, options: FixOptions, io: Io): Promise<number> {
+  const root = resolve(io.cwd, text)
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new Failure('not_found', `Folder not found: ${given}.`)
+    throw new Failure('not_found', `Folder not found: ${text}.`)
   }
   const stop = new AbortController()
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The fix was stopped by ${signal}.`)))
@@ -91,10 +91,10 @@ function reportUnfixed(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
 
 /** Prints warnings about possible breakage once per file, outside the diff. */
 function reportChecks(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const item of file.done) {
-    if (item.check === undefined || told.has(item.check)) continue
-    told.add(item.check)
+    if (item.check === undefined || reported.has(item.check)) continue
+    reported.add(item.check)
     stderr.write(`${location(file, item)} needs review: ${shown(item.check)}\n`)
   }
 }

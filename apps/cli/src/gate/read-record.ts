@@ -12,14 +12,14 @@ const SCAN_ID = /^[\w-]{1,64}$/
  * Reads a decision record from a file, or from a scan of the service if there is no such file.
  * @throws {Failure} if it is invalid or not available
  */
-export async function readRecord(given: string, url: string | undefined, io: Io): Promise<GateDecisionRecord> {
-  const path = resolve(io.cwd, given)
+export async function readRecord(text: string, url: string | undefined, io: Io): Promise<GateDecisionRecord> {
+  const path = resolve(io.cwd, text)
   if (existsSync(path)) return readJsonFile(path, 'gate decision record', GateDecisionRecord)
   if (url === undefined && io.env['GATEHOUSE_URL'] === undefined) {
     const repair = 'For a scan of the service, set --url or GATEHOUSE_URL.'
-    throw new Failure('not_found', `File not found: ${given}. ${repair}`)
+    throw new Failure('not_found', `File not found: ${text}. ${repair}`)
   }
-  if (!SCAN_ID.test(given)) throw new Failure('invalid_request', `"${given}" is neither a file nor a scan ID.`)
+  if (!SCAN_ID.test(text)) throw new Failure('invalid_request', `"${text}" is neither a file nor a scan ID.`)
   const server = serverAt(url, io, 'appsec')
-  return server.get(`/api/scans/${given}/artifacts/gate-decision`, GateDecisionRecord)
+  return server.get(`/api/scans/${text}/artifacts/gate-decision`, GateDecisionRecord)
 }

@@ -26,9 +26,9 @@ export async function checkServices(
   { settings, path }: { readonly settings: HealthSettings; readonly path: '/health' | '/ready' },
 ): Promise<readonly Answer[]> {
   const all = Object.keys(PORTS).filter((name) => name !== 'console' || settings.consoleEnabled)
-  const asked = names.length === 0 ? all : names
+  const requests = names.length === 0 ? all : names
   return Promise.all(
-    asked.map(checkedName).map(async (name) => ({ name, problem: await problemOf(name, settings, path) })),
+    requests.map(checkedName).map(async (name) => ({ name, problem: await problemOf(name, settings, path) })),
   )
 }
 

@@ -25,7 +25,7 @@ export function changesTo(remote: RemoteTenant, local: TenantDocument, isRenewin
       settled(local[name], isRenewing ? undefined : remote.document[name]),
     ]),
   )
-  const said = { ...local, ...gateways }
+  const result = { ...local, ...gateways }
   const first = maskWithoutValue({ ...local, ...mapTo(gateways, undefined) }, managed, '')
   const missing = [
     ...(first === undefined ? [] : [first]),
@@ -37,7 +37,7 @@ export function changesTo(remote: RemoteTenant, local: TenantDocument, isRenewin
       `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} ${MASK} in the file, but tenant "${remote.tenantId}" has no stored value. Write the value${first === undefined ? ', or ${NAME} to read it from the environment' : ''}.`,
     )
   }
-  return differences(managed, said).map(masked)
+  return differences(managed, result).map(masked)
 }
 
 function mapTo(value: object, to: unknown): Record<string, unknown> {
@@ -68,7 +68,9 @@ function masked(change: Difference): Difference {
 function hidden(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(hidden)
   if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, SECRETS.has(name) ? MASK : hidden(one)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, SECRETS.has(name) ? MASK : hidden(item)]),
+  )
 }
 
 /** Hides keys of gateways, and possible secrets in addresses and arguments. References reveal no secret. */
@@ -79,7 +81,7 @@ function hiddenGateway(value: unknown, path: readonly string[]): unknown {
     return value.map((item) => hiddenGateway(item, path))
   }
   if (isJsonObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hiddenGateway(one, [...path, name])]))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hiddenGateway(item, [...path, name])]))
   }
   if (typeof value !== 'string' || /^(?:[\w-]+ )?\$\{\w+\}$/.test(value)) return value
   if (/(?:^|_)ur[il]$|^issuer$/.test(path.at(-1)!)) return shownAddress(value)

@@ -168,8 +168,8 @@ function upstreamsByName(upstreams: readonly Gateways[string][]): Gateways {
 
 function byName<One>(
   all: readonly One[],
-  nameOf: (one: One) => string,
-  say: (one: One) => string,
+  nameOf: (item: One) => string,
+  say: (item: One) => string,
 ): Record<string, One> {
   const named = new Map<string, One>()
   for (const item of all) {
@@ -201,21 +201,21 @@ function agentOf(id: string, agentEntry: AgentEntry): Required<AgentEntry> {
 /** In a patch, null removes a field, so that null and absent are equivalent here. */
 function withoutNulls(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) =>
-      one === null ? [] : [[name, isJsonObject(one) ? withoutNulls(one) : one]],
+    Object.entries(value).flatMap(([name, item]) =>
+      item === null ? [] : [[name, isJsonObject(item) ? withoutNulls(item) : item]],
     ),
   )
 }
 
-function mapped<One, Made>(all: Readonly<Record<string, One>>, make: (one: One, name: string) => Made) {
-  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one, name)]))
+function mapped<One, Made>(all: Readonly<Record<string, One>>, make: (item: One, name: string) => Made) {
+  return Object.fromEntries(Object.entries(all).map(([name, item]) => [name, make(item, name)]))
 }
 
 function without(value: object, defaults: object, keeps: readonly string[]): Record<string, unknown> {
   const usual = new Map(Object.entries(defaults))
   return Object.fromEntries(
     Object.entries(value).filter(
-      ([name, one]) => keeps.includes(name) || JSON.stringify(one) !== JSON.stringify(usual.get(name)),
+      ([name, item]) => keeps.includes(name) || JSON.stringify(item) !== JSON.stringify(usual.get(name)),
     ),
   )
 }

@@ -66,8 +66,8 @@ export function readPolicyFile(
       `Unsupported version ${JSON.stringify(raw['version'])} in ${name}. Supported: 1.`,
     )
   }
-  const given = raw ?? {}
-  const versioned = isVersionOptional && isJsonObject(given) ? { version: POLICY_FILE_VERSION, ...given } : given
+  const value = raw ?? {}
+  const versioned = isVersionOptional && isJsonObject(value) ? { version: POLICY_FILE_VERSION, ...value } : value
   const read = PolicyFile.safeParse(versioned)
   if (read.success) return read.data
   const problems = read.error.issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf)

@@ -78,9 +78,9 @@ export function fileRoute({ upstreams, oauth, ...rest }: Fields): Fields {
 
 function written(value: Fields, usual: Fields, keeps: readonly string[]): Fields {
   const own = Object.entries(value).filter(
-    ([name, one]) => keeps.includes(name) || JSON.stringify(one) !== JSON.stringify(usual[name]),
+    ([name, item]) => keeps.includes(name) || JSON.stringify(item) !== JSON.stringify(usual[name]),
   )
-  return Object.fromEntries(own.map(([name, one]) => [name, escaped(one)]))
+  return Object.fromEntries(own.map(([name, item]) => [name, escaped(item)]))
 }
 
 /** Converts a provider or route to the service's request format. */
@@ -96,5 +96,5 @@ export function requestOf({ upstreams, oauth, ...rest }: Fields): Fields {
 }
 
 function present(value: Fields): Fields {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null))
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null))
 }

@@ -34,29 +34,29 @@ export interface OutputOutcome {
  * @param guard the guards of the file
  * @throws {Failure} `invalid_request` if a data policy does not compile
  */
-export function outputChecker(file: PolicyFile, guard: Guard): (one: ToolOutputCase) => Promise<OutputOutcome> {
+export function outputChecker(file: PolicyFile, guard: Guard): (item: ToolOutputCase) => Promise<OutputOutcome> {
   const config = configOf(file)
   for (const policy of [...Object.values(file.data_policies ?? {}), file.global_data_policy ?? {}]) {
     compileDataPolicy(policy, { hasModel: true })
   }
-  return async (one) => {
+  return async (item) => {
     const caller = {
-      agentKey: one.agent_key,
-      headerAgentKey: one.agent_key,
-      userRole: one.user_role,
+      agentKey: item.agent_key,
+      headerAgentKey: item.agent_key,
+      userRole: item.user_role,
       sessionId: undefined,
     }
-    const use = { ...caller, tool: one.tool, args: undefined, prompt: undefined }
+    const use = { ...caller, tool: item.tool, args: undefined, prompt: undefined }
     const authorization = await authorizeToolOutput(config, use, {})
     if (stops(authorization.action)) return outcomeOf([authorization], undefined)
     const { role, redact } = authorization
-    const layers = dataLayers(config, { tool: one.tool, stage: 'output', role, restricted: redact })
-    if (layers.some(asksModel)) throw needsModel(one)
-    const payload = readPayload(one.output)
-    const data = await sanitize({ payload, tool: one.tool, stage: 'output', role }, layers)
+    const layers = dataLayers(config, { tool: item.tool, stage: 'output', role, restricted: redact })
+    if (layers.some(asksModel)) throw needsModel(item)
+    const payload = readPayload(item.output)
+    const data = await sanitize({ payload, tool: item.tool, stage: 'output', role }, layers)
     const found = data.result === undefined ? [] : [{ action: data.action, result: data.result }]
     if (stops(data.action)) return outcomeOf([authorization, ...found], undefined)
-    return guarded(one, data.sanitized ?? one.output, [authorization, ...found], config, file, guard)
+    return guarded(item, data.sanitized ?? item.output, [authorization, ...found], config, file, guard)
   }
 }
 
@@ -99,7 +99,7 @@ function ownEntry(block: GuardBlock, name: string): GuardEntry {
 
 function outcomeOf(found: readonly Found[], text: string | undefined): OutputOutcome {
   const action = found.reduce<Action>(
-    (most, one) => (actionRank(one.action) > actionRank(most) ? one.action : most),
+    (most, item) => (actionRank(item.action) > actionRank(most) ? item.action : most),
     'pass',
   )
   return { action, results: found.map(({ result }) => result), text: stops(action) ? undefined : text }

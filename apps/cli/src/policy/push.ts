@@ -136,8 +136,8 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Returns whether the service already has the file's value. References match any value. */
-function isStored(held: unknown, said: unknown, isRenewing: boolean): boolean {
-  return isSame(held, settled(said, isRenewing ? undefined : held))
+function isStored(current: unknown, value: unknown, isRenewing: boolean): boolean {
+  return isSame(current, settled(value, isRenewing ? undefined : current))
 }
 
 function upstreamSteps(
@@ -149,8 +149,10 @@ function upstreamSteps(
   if (local === undefined || isStored(before, local, isRenewing)) return []
   // The service replaces all of them. Unchanged ones are sent back with secrets masked.
   const upstreams = Object.entries(local).map(([name, upstream]) => {
-    const held = before[name]
-    return held !== undefined && isStored(held, upstream, isRenewing) ? escaped(requestOf(held)) : requestOf(upstream)
+    const current = before[name]
+    return current !== undefined && isStored(current, upstream, isRenewing)
+      ? escaped(requestOf(current))
+      : requestOf(upstream)
   })
   const body = resolved({ upstreams }, env)
   return [{ does: 'replace the model upstreams', method: 'PUT', path: '/v1/tenant/me/model-upstreams', body }]
@@ -167,9 +169,9 @@ function routeSteps(
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(local, name))
   return [
     ...Object.entries(local).flatMap(([name, route]): Step[] => {
-      const held = before[name]
-      if (held !== undefined && isStored(held, route, isRenewing)) return []
-      const does = `${held === undefined ? 'create' : 'update'} MCP route ${name}`
+      const current = before[name]
+      if (current !== undefined && isStored(current, route, isRenewing)) return []
+      const does = `${current === undefined ? 'create' : 'update'} MCP route ${name}`
       return [{ does, method: 'PUT', path: at(name), body: resolved(requestOf(route), env) }]
     }),
     ...removed.map((name): Step => ({
@@ -188,11 +190,11 @@ function isSame(one: unknown, other: unknown): boolean {
 function mergePatch(before: unknown, after: unknown): unknown {
   if (!isJsonObject(before) || !isJsonObject(after)) return after
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
-  const kept = Object.entries(after).filter(
+  const remaining = Object.entries(after).filter(
     ([name, value]) => !Object.hasOwn(before, name) || !isSame(before[name], value),
   )
   return Object.fromEntries([
     ...removed.map((name): [string, unknown] => [name, null]),
-    ...kept.map(([name, value]): [string, unknown] => [name, mergePatch(before[name], value)]),
+    ...remaining.map(([name, value]): [string, unknown] => [name, mergePatch(before[name], value)]),
   ])
 }

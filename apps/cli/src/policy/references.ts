@@ -13,7 +13,7 @@ function withTexts(value: unknown, make: Strings, path = ''): unknown {
   if (Array.isArray(value)) return value.map((item, at) => withTexts(item, make, `${path}.${at}`))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withTexts(one, make, path === '' ? name : `${path}.${name}`)]),
+    Object.entries(value).map(([name, item]) => [name, withTexts(item, make, path === '' ? name : `${path}.${name}`)]),
   )
 }
 
@@ -31,7 +31,7 @@ export function settled(local: unknown, remote: unknown): unknown {
   }
   if (!isJsonObject(local)) return local
   const there = isJsonObject(remote) ? remote : {}
-  return Object.fromEntries(Object.entries(local).map(([name, one]) => [name, settled(one, there[name])]))
+  return Object.fromEntries(Object.entries(local).map(([name, item]) => [name, settled(item, there[name])]))
 }
 
 function settledText(local: string, remote: unknown): string {
@@ -65,7 +65,7 @@ const OWN_NAME = /^GATEHOUSE_/i
  */
 export function resolved(value: unknown, env: Readonly<Record<string, string | undefined>>): unknown {
   const missing = new Set<string>()
-  const made = withTexts(value, (text) =>
+  const created = withTexts(value, (text) =>
     text.replaceAll(REFERENCE, (_whole, escape: string, name: string | undefined) => {
       if (escape === '${' || name === undefined) return '${'
       if (OWN_NAME.test(name)) throw new Failure('invalid_request', `The file may not reference ${name}.`)
@@ -74,7 +74,7 @@ export function resolved(value: unknown, env: Readonly<Record<string, string | u
       return found ?? ''
     }),
   )
-  if (missing.size === 0) return made
+  if (missing.size === 0) return created
   throw new Failure(
     'invalid_request',
     `The file references environment variables that are not set: ${listed([...missing])}.`,
@@ -90,7 +90,7 @@ export function orphans(local: unknown, remote: unknown, path: string): readonly
   }
   if (!isJsonObject(local)) return []
   const there = isJsonObject(remote) ? remote : {}
-  return Object.entries(local).flatMap(([name, one]) => orphans(one, there[name], `${path}.${name}`))
+  return Object.entries(local).flatMap(([name, item]) => orphans(item, there[name], `${path}.${name}`))
 }
 
 /** Formats names for a sentence, up to a readable number. */

@@ -77,7 +77,7 @@ function outputOutcome({ hides = [] }: ToolOutputCase, { action, results, text }
 
 interface Screener {
   readonly guard: Guard
-  readonly screen: (one: TextCase) => Promise<ContentVerdict>
+  readonly screen: (item: TextCase) => Promise<ContentVerdict>
 }
 
 function screener(file: PolicyFile): Screener {
@@ -92,15 +92,15 @@ function screener(file: PolicyFile): Screener {
     mode: 'enforce',
     ports: { windows: { hit: (key, window_ms, limit) => windows.hit(key, window_ms, limit) } },
   })
-  const screen: Screener['screen'] = (one) => {
+  const screen: Screener['screen'] = (item) => {
     windows = localWindows(systemClock)
     const about = {
-      ...(one.user_role === undefined ? {} : { userRole: one.user_role }),
-      ...(one.agent_key === undefined ? {} : { agentKey: one.agent_key }),
-      ...(one.prompt === undefined ? {} : { prompt: one.prompt }),
-      ...(one.context_docs === undefined ? {} : { contextDocs: one.context_docs }),
+      ...(item.user_role === undefined ? {} : { userRole: item.user_role }),
+      ...(item.agent_key === undefined ? {} : { agentKey: item.agent_key }),
+      ...(item.prompt === undefined ? {} : { prompt: item.prompt }),
+      ...(item.context_docs === undefined ? {} : { contextDocs: item.context_docs }),
     }
-    return one.stage === 'output' ? guard.checkOutput(one.text, about) : guard.checkInput(one.text, about)
+    return item.stage === 'output' ? guard.checkOutput(item.text, about) : guard.checkInput(item.text, about)
   }
   return { guard, screen }
 }

@@ -32,11 +32,11 @@ const REASONS_MAX = 10
  * @throws {Failure} `invalid_setting`
  */
 export function serverAt(
-  given: string | undefined,
+  input: string | undefined,
   { env, stderr }: Pick<Io, 'env' | 'stderr'>,
   service: keyof typeof DEFAULT_URL = 'guard',
 ): Server {
-  const text = given ?? env['GATEHOUSE_URL'] ?? DEFAULT_URL[service]
+  const text = input ?? env['GATEHOUSE_URL'] ?? DEFAULT_URL[service]
   const base = URL.parse(text)
   if (base === null || !/^https?:$/.test(base.protocol) || base.username !== '' || base.password !== '') {
     throw new Failure('invalid_setting', 'Invalid service URL. Expected: https://host:port.')

@@ -29,31 +29,31 @@ const SESSION = 'case'
  * Creates the tool-call checks of a policy file. Works offline: a call that needs approval ends with the approval request.
  * @throws {Failure} `invalid_request` if a tool policy or an agentic guard does not compile
  */
-export function toolChecker(file: PolicyFile): (one: ToolCase) => Promise<ToolOutcome> {
+export function toolChecker(file: PolicyFile): (item: ToolCase) => Promise<ToolOutcome> {
   const config = configOf(file)
   // Compiles all policies. The service compiles them lazily, but a test must not hide an invalid policy.
   for (const [name, policy] of Object.entries(file.tool_policies ?? {})) {
     compileToolPolicy({ ...policy, tool_name: name }, ['tool_policies', name])
   }
   const compiled = compileAgentic(config.guardrails, allAgenticGuards, config.mode)
-  return async (one) => {
+  return async (item) => {
     const ports = freshPorts()
     const check = (tool: string, args: Readonly<Record<string, unknown>>): Promise<ChainVerdict> => {
       const call = makeToolCall({
         tool,
         args,
-        agentKey: one.agent_key,
-        headerAgentKey: one.agent_key,
-        userRole: one.user_role,
+        agentKey: item.agent_key,
+        headerAgentKey: item.agent_key,
+        userRole: item.user_role,
         sessionId: SESSION,
       })
-      return runChain(toolChain, compiled, call, { config, ports, clock: systemClock, requestId: one.name })
+      return runChain(toolChain, compiled, call, { config, ports, clock: systemClock, requestId: item.name })
     }
-    for (const earlier of one.session ?? []) {
+    for (const earlier of item.session ?? []) {
       const verdict = await check(earlier.tool, earlier.arguments)
       if (!verdict.allowed) return { verdict, stoppedAt: earlier.tool }
     }
-    return { verdict: await check(one.tool, one.arguments), stoppedAt: undefined }
+    return { verdict: await check(item.tool, item.arguments), stoppedAt: undefined }
   }
 }
 

@@ -30,8 +30,8 @@ export function compareReports(
   const comparison = compareRuns(old, now)
   const findings = weaknessesOf(old, now)
   if (json === true) {
-    const told = { ...comparison, findings: { fixed: findings.fixed.map(named), new: findings.new.map(named) } }
-    io.stdout.write(`${JSON.stringify(told, null, 2)}\n`)
+    const reported = { ...comparison, findings: { fixed: findings.fixed.map(named), new: findings.new.map(named) } }
+    io.stdout.write(`${JSON.stringify(reported, null, 2)}\n`)
   } else io.stdout.write(comparedText(comparison, findings))
   const isWorse = comparison.isWorse || findings.new.length > 0
   if (failOn === 'worse' && isWorse) return REDTEAM_EXIT.failed
@@ -79,9 +79,9 @@ function comparedText(comparison: Comparison, findings: Weaknesses): string {
   )
   if (findings.new.length > 0) lines.push('', 'New weaknesses:', ...findings.new.map(findingLine))
   if (findings.fixed.length > 0) lines.push('', 'Fixed weaknesses:', ...findings.fixed.map(findingLine))
-  const told = attacks.filter(({ change }) => change === 'regressed' || change === 'flaky')
-  const more = told.length - ATTACKS_SHOWN
-  if (told.length > 0) lines.push('', ...told.slice(0, ATTACKS_SHOWN).map(attackLine))
+  const comparedAttacks = attacks.filter(({ change }) => change === 'regressed' || change === 'flaky')
+  const more = comparedAttacks.length - ATTACKS_SHOWN
+  if (comparedAttacks.length > 0) lines.push('', ...comparedAttacks.slice(0, ATTACKS_SHOWN).map(attackLine))
   if (more > 0) lines.push(`… and ${counted(more, 'attack')} more; use --json to list all.`)
   return `${lines.join('\n')}\n`
 }

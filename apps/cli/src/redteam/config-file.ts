@@ -52,8 +52,8 @@ export function readRunFile(name: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>)
   if (unknown.length > 0) {
     throw new Failure('invalid_request', `Unknown fields in ${name}: ${listed(unknown)}.`)
   }
-  const made = resolved(raw, env)
-  return { raw: isJsonObject(made) ? made : {}, secrets: secretsOf(raw, env) }
+  const created = resolved(raw, env)
+  return { raw: isJsonObject(created) ? created : {}, secrets: secretsOf(raw, env) }
 }
 
 const REFERENCE = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]{0,127})\}/g
@@ -62,5 +62,5 @@ function secretsOf(value: unknown, env: Io['env'], path = ''): readonly string[]
   if (OPEN_PLACES.some((place) => path === place || path.startsWith(`${place}.`))) return []
   if (typeof value === 'string') return [...value.matchAll(REFERENCE)].flatMap(([, name = '']) => env[name] ?? [])
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, one]) => secretsOf(one, env, path === '' ? name : `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, item]) => secretsOf(item, env, path === '' ? name : `${path}.${name}`))
 }

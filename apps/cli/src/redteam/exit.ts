@@ -32,8 +32,8 @@ Exit codes:
  */
 export function explainFailed(thrown: unknown, io: Pick<Io, 'stderr'>): number {
   if (!(thrown instanceof Failure)) {
-    const told = thrown instanceof Error ? (thrown.stack ?? thrown.message) : messageOf(thrown)
-    io.stderr.write(`gatehouse: ${shownLines(told)}\n`)
+    const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : messageOf(thrown)
+    io.stderr.write(`gatehouse: ${shownLines(message)}\n`)
     return REDTEAM_EXIT.unknown
   }
   io.stderr.write(`gatehouse: ${shownLines(thrown.message)}\n`)

@@ -50,9 +50,9 @@ type Raw = Readonly<Record<string, unknown>>
 function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly string[]): Raw {
   // Without planted secrets, attacks that would reveal them stay undecided.
   const { canaries: _canaries, auth: shownAuth, headers: shownHeaders, ...rest } = target
-  const given = new Set(header.map((item) => item.split(':', 1)[0]!.trim().toLowerCase()))
+  const values = new Set(header.map((item) => item.split(':', 1)[0]!.trim().toLowerCase()))
   const headers = isJsonObject(shownHeaders)
-    ? Object.fromEntries(Object.entries(shownHeaders).filter(([name]) => !given.has(name.toLowerCase())))
+    ? Object.fromEntries(Object.entries(shownHeaders).filter(([name]) => !values.has(name.toLowerCase())))
     : undefined
   const known: Raw = {
     ...rest,
@@ -72,5 +72,5 @@ function maskedPaths(value: unknown, path: string): readonly string[] {
   if (typeof value === 'string') return value.includes(MASK) ? [path] : []
   if (Array.isArray(value)) return value.flatMap((item, at) => maskedPaths(item, `${path}.${at}`))
   if (!isJsonObject(value)) return []
-  return Object.entries(value).flatMap(([name, one]) => maskedPaths(one, `${path}.${name}`))
+  return Object.entries(value).flatMap(([name, item]) => maskedPaths(item, `${path}.${name}`))
 }

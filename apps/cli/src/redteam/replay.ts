@@ -54,8 +54,8 @@ async function replayItemsOf(
   const { failUnder: _failUnder, failOn: _failOn, ...request } = file
   const { prepared, made } = replayRun(items, report, request, options)
   const { result, signal } = await conducted(prepared, request, options, io)
-  const again = masked(result.report, secrets)
-  const replayed = made().map((item) => replayedOf(item, again))
+  const second = masked(result.report, secrets)
+  const replayed = made().map((item) => replayedOf(item, second))
   io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
   if (signal !== undefined)
     io.stderr.write(`gatehouse: stopped by ${signal}; the result of unsent attacks is unknown\n`)
@@ -65,15 +65,15 @@ async function replayItemsOf(
 /** Creates a run of these attacks only. They are generated when the address of served pages is known. */
 function replayRun(items: readonly ReplayItem[], report: Report, request: RunRequest, options: ReplayOptions) {
   const whole = understood(request, options)
-  let made: readonly PreparedItem[] = []
+  let preparedItems: readonly PreparedItem[] = []
   const prepared: PreparedRun = {
     ...whole,
     categories: [],
     estimatedTotal: items.length * 2 * options.repeats,
     setupFor: (target, own) => {
       const setup = whole.setupFor(target, own)
-      made = prepareItems(items, report, setup)
-      const customAttacks = made.flatMap(({ attacks }) => attacks)
+      preparedItems = prepareItems(items, report, setup)
+      const customAttacks = preparedItems.flatMap(({ attacks }) => attacks)
       // Sequential, so that effects are attributed to the right attack.
       return {
         ...setup,
@@ -86,15 +86,15 @@ function replayRun(items: readonly ReplayItem[], report: Report, request: RunReq
       }
     },
   }
-  return { prepared, made: () => made }
+  return { prepared, made: () => preparedItems }
 }
 
-function replayedOf({ item, attacks }: PreparedItem, again: Report): Replayed {
+function replayedOf({ item, attacks }: PreparedItem, second: Report): Replayed {
   const ids = attacks.map(({ id }) => id)
-  const records = again.rounds.flatMap(({ results }) => results).filter(({ attack }) => ids.includes(attack.id))
+  const records = second.rounds.flatMap(({ results }) => results).filter(({ attack }) => ids.includes(attack.id))
   const worked = records.filter(hasSucceeded)
   const judged = records.filter((record) => hasSucceeded(record) || record.verdict === 'defended')
-  const told = worked.at(-1) ?? records.at(-1)
+  const reported = worked.at(-1) ?? records.at(-1)
   // An attempt without verdict may have succeeded.
   const isAllJudged = records.length > 0 && judged.length === records.length
   return {
@@ -105,12 +105,12 @@ function replayedOf({ item, attacks }: PreparedItem, again: Report): Replayed {
     judged: judged.length,
     sent: records.length,
     verdicts: records.map(({ verdict }) => verdict),
-    response: told?.response ?? null,
+    response: reported?.response ?? null,
     why:
       attacks.length === 0
         ? 'This version does not generate the attack: the report is from another version, or the attack is in a ' +
           'configuration file that --config does not name.'
-        : (told?.judge.evidence.map(({ detail }) => detail).join(' ') ?? 'The attack was not sent.'),
+        : (reported?.judge.evidence.map(({ detail }) => detail).join(' ') ?? 'The attack was not sent.'),
   }
 }
 

@@ -45,7 +45,7 @@ export function requestedRun(
     )
   }
   const attackConfig = { ...objectIn(raw, 'attackConfig'), ...attacksOf(options, objectIn(raw, 'attackConfig')) }
-  const asked: Raw = {
+  const request: Raw = {
     ...raw,
     target,
     attackConfig,
@@ -54,7 +54,7 @@ export function requestedRun(
     ...(options.failUnder === undefined ? {} : { failUnder: options.failUnder }),
     ...(options.failOn === undefined ? {} : { failOn: options.failOn }),
   }
-  const read = RunFile.safeParse(asked)
+  const read = RunFile.safeParse(request)
   if (!read.success) throw new Failure('invalid_request', problemsOf(read.error))
   return { file: read.data, secrets: [...secrets, ...(local?.secrets ?? [])] }
 }
@@ -110,14 +110,14 @@ function templateOf(text: string, io: Pick<Io, 'cwd'>): string {
 
 /** @throws {Failure} `invalid_request` */
 function authOf(text: string, io: Pick<Io, 'cwd' | 'env'>): Raw {
-  const [said, place] = pairOf(text, '--auth')
-  const [kind = '', header] = said.split(':', 2)
+  const [message, place] = pairOf(text, '--auth')
+  const [kind = '', header] = message.split(':', 2)
   const secret = (): string => secretAt(place, '--auth', io)
   if (kind === 'bearer') return { type: 'bearer', token: secret() }
   if (kind === 'api_key') return { type: 'api_key', value: secret(), ...(header === undefined ? {} : { name: header }) }
   if (kind !== 'basic') {
-    const what = 'bearer, basic or api_key; set oauth2_client_credentials in a --config file'
-    throw new Failure('invalid_request', `Invalid --auth. Allowed: ${what}.`)
+    const subject = 'bearer, basic or api_key; set oauth2_client_credentials in a --config file'
+    throw new Failure('invalid_request', `Invalid --auth. Allowed: ${subject}.`)
   }
   const [, username, password] = /^([^:]+):(.+)$/s.exec(secret()) ?? []
   if (password === undefined)
@@ -152,6 +152,6 @@ function objectIn(raw: Raw, name: string): Raw {
 
 /** Describes problems with their paths. Omits values, which may be secret. */
 function problemsOf({ issues }: z.core.$ZodError): string {
-  const told = issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`)
-  return `Invalid run configuration: ${told.join('; ')}.`
+  const reported = issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return `Invalid run configuration: ${reported.join('; ')}.`
 }

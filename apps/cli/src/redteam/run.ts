@@ -137,7 +137,7 @@ function withTexts(value: unknown, make: (text: string) => string): unknown {
   if (typeof value === 'string') return make(value)
   if (Array.isArray(value)) return value.map((item) => withTexts(item, make))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withTexts(one, make)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withTexts(item, make)]))
 }
 
 interface OutputOptions extends Pick<RunOptions, 'json' | 'report'> {
@@ -152,12 +152,12 @@ function printReport(report: Report, { reason }: RunVerdict, options: OutputOpti
     budget: 'The request budget is used up. ',
     final: '',
   }[end]
-  const told = `${ended}${reason}`
+  const message = `${ended}${reason}`
   if (json === true) {
     io.stdout.write(inFormat('json', report))
-    io.stderr.write(`${told}\n`)
+    io.stderr.write(`${message}\n`)
     return
   }
   io.stdout.write(summaryText(report, file === undefined ? {} : { file }))
-  io.stdout.write(`\n${told}\n${nextText(report, file)}`)
+  io.stdout.write(`\n${message}\n${nextText(report, file)}`)
 }

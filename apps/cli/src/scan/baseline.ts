@@ -73,8 +73,8 @@ export function resultsOf(marked: readonly Fingerprinted[], known: Known): reado
     const { known: before, ...fresh } = item
     // A finding with an expired status is not known.
     const isKnown = known.baseline.has(item.fingerprint) && !known.expired.has(item.fingerprint)
-    const told = isKnown && before !== undefined ? item : fresh
-    return resultOf(told, {
+    const reported = isKnown && before !== undefined ? item : fresh
+    return resultOf(reported, {
       compared: known.isCompared,
       triage: known.triage.get(item.fingerprint) ?? suppressionOf(item),
     })
@@ -94,7 +94,7 @@ function suppressionOf({ observation: { suppression } }: Fingerprinted): Triage 
 export async function writeBaseline(path: string, marked: readonly Fingerprinted[], known: Known): Promise<void> {
   const findings = marked.map(({ identity, fingerprint, observation }) => {
     const { filePath, startLine, ruleId, title } = observation
-    const said = known.triage.get(fingerprint)
+    const result = known.triage.get(fingerprint)
     return {
       identity,
       fingerprint,
@@ -102,9 +102,9 @@ export async function writeBaseline(path: string, marked: readonly Fingerprinted
       startLine,
       rule: ruleId,
       title,
-      ...(said !== undefined && said.status !== 'OPEN' && { status: said.status }),
-      ...(said?.note !== undefined && { reason: said.note }),
-      ...(said?.until !== undefined && { until: said.until }),
+      ...(result !== undefined && result.status !== 'OPEN' && { status: result.status }),
+      ...(result?.note !== undefined && { reason: result.note }),
+      ...(result?.until !== undefined && { until: result.until }),
     }
   })
   await writeFile(path, `${JSON.stringify({ version: 1, findings }, null, 2)}\n`)

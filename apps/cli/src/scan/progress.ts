@@ -9,16 +9,17 @@ type Board = Readonly<Partial<Record<ScannerName, ScannerProgress>>>
 /** Formats the progress of a scan on one line. */
 export function scanLine(board: Board, tree: SourceTree): string {
   const all = Object.entries(board)
-  const sum = (pick: (one: ScannerProgress) => number): number => all.reduce((total, [, one]) => total + pick(one), 0)
-  const [done, total] = [sum((one) => one.filesCompleted), sum((one) => one.filesTotal)]
+  const sum = (pick: (item: ScannerProgress) => number): number =>
+    all.reduce((total, [, item]) => total + pick(item), 0)
+  const [done, total] = [sum((item) => item.filesCompleted), sum((item) => item.filesTotal)]
   const share = total === 0 ? 1 : done / total
   const full = Math.round(share * BAR_CHARS)
-  const running = all.filter(([, one]) => one.status === 'RUNNING').map(([name]) => name)
+  const running = all.filter(([, item]) => item.status === 'RUNNING').map(([name]) => name)
   const parts = [
     `${'█'.repeat(full)}${'░'.repeat(BAR_CHARS - full)} ${Math.floor(share * 100)} %`,
     `${done}/${counted(total, 'file')} of ${megabytes(bytesOf(tree))}`,
     counted(
-      sum((one) => one.findingsCount),
+      sum((item) => item.findingsCount),
       'finding',
     ),
     running.join(', '),

@@ -79,23 +79,23 @@ function factsOf({ metadata }: ResultFinding): string[] {
 }
 
 function suppressionLine(comments: number, lines: number): string {
-  const said = [
+  const texts = [
     ...(comments === 0 ? [] : [`${counted(comments, 'finding')} suppressed by comments`]),
     ...(lines === 0 ? [] : [`${counted(lines, 'line')} in ignore files`]),
   ]
-  return `Suppressions: ${said.join(', ')}. Use --format json to list them.`
+  return `Suppressions: ${texts.join(', ')}. Use --format json to list them.`
 }
 
 /** Summarizes a scan in one line. */
 export function shortly({ findings, filesScanned, scanners, startedAt, endedAt, history }: ScanReport): string {
   const open = findings.filter(isOpen)
-  const what = open.length === 0 ? 'No findings' : `${counted(open.length, 'finding')} (${severitiesOf(open)})`
+  const subject = open.length === 0 ? 'No findings' : `${counted(open.length, 'finding')} (${severitiesOf(open)})`
   const past =
     history === undefined
       ? ''
       : ` and ${counted(history.blobs, 'file version')} from ${counted(history.commits, 'commit')} (${megabytes(history.bytes)})`
   const where = `in ${counted(filesScanned, 'file')}${past}`
-  return `${what} ${where}, ${secondsOf(startedAt, endedAt)} s, scanners: ${scanners.join(', ')}.`
+  return `${subject} ${where}, ${secondsOf(startedAt, endedAt)} s, scanners: ${scanners.join(', ')}.`
 }
 
 function coverageGapLines(gaps: readonly CoverageGap[]): string[] {

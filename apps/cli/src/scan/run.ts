@@ -52,7 +52,7 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
  * @returns the exit code
  * @throws {Failure} if the source, baseline, or gate is invalid
  */
-export async function scanSource(given: string, scanOptions: ScanOptions, io: Io): Promise<number> {
+export async function scanSource(text: string, scanOptions: ScanOptions, io: Io): Promise<number> {
   const options: ScanOptions = scanOptions.since === undefined ? scanOptions : { ...scanOptions, history: true }
   if (options.history === true && options.type !== 'FULL' && options.type !== 'SECRETS_ONLY') {
     throw new Failure(
@@ -62,7 +62,7 @@ export async function scanSource(given: string, scanOptions: ScanOptions, io: Io
   }
   const gate = gateOf(options, io)
   const known = readKnown(pathsOf(options, io))
-  const seen = await scanTree(given, options, known, io)
+  const seen = await scanTree(text, options, known, io)
   const open = {
     ...seen.report,
     gaps: [...seen.report.gaps, ...notRunGaps(options.type, new Set(seen.report.scanners))],
@@ -87,7 +87,7 @@ export interface ScannedSource {
  * @throws {Failure} if it is invalid
  */
 export async function scanTree(
-  given: string,
+  text: string,
   options: ScannerOptions &
     Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history' | 'since' | 'threads' | 'verifySecrets' | 'fullSeverity'>,
   known: Known,
@@ -95,7 +95,7 @@ export async function scanTree(
 ): Promise<ScannedSource> {
   const stop = new AbortController()
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The scan was stopped by ${signal}.`)))
-  const source = await openSource(given, options, io, stop.signal)
+  const source = await openSource(text, options, io, stop.signal)
   let open: OpenScanners | undefined
   let threads: ScanThreads | undefined
   const line = progressLine(io)
@@ -105,7 +105,7 @@ export async function scanTree(
     const startedAt = new Date()
     const { scanners } = open
     threads = threadsFor(source.tree, scanners, options.threads)
-    const spread = threads?.spread ?? ((one) => one)
+    const spread = threads?.spread ?? ((scanner) => scanner)
     const result = await runScan({
       tree: source.tree,
       scanners: scanners.map(spread),
@@ -153,9 +153,12 @@ function worst(seen: readonly MergedObservation[]): {
 } {
   const [first] = seen
   if (first === undefined || seen.length <= FINDINGS_MAX) return { kept: seen, left: [] }
-  const kept = FINDING_SEVERITIES.flatMap((word) => seen.filter(({ severity }) => severity === word))
+  const mergedObservations = FINDING_SEVERITIES.flatMap((word) => seen.filter(({ severity }) => severity === word))
   const detail = `Only ${FINDINGS_MAX} findings are kept; ${seen.length - FINDINGS_MAX} findings with the lowest severity were dropped.`
-  return { kept: kept.slice(0, FINDINGS_MAX), left: [{ scanner: first.scanner, reason: 'too_large', detail }] }
+  return {
+    kept: mergedObservations.slice(0, FINDINGS_MAX),
+    left: [{ scanner: first.scanner, reason: 'too_large', detail }],
+  }
 }
 
 interface RanScan {

@@ -17,10 +17,10 @@ const WRITERS: Readonly<Record<SbomOptions['format'], (bom: Bom) => object>> = {
  * Writes the SBOM of a source. Reports unreadable files on standard error, because an SBOM cannot contain them.
  * @throws {Failure} if the source is invalid
  */
-export async function writeSbom(given: string, options: SbomOptions, io: Io): Promise<void> {
+export async function writeSbom(input: string, options: SbomOptions, io: Io): Promise<void> {
   const stop = new AbortController()
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `Stopped by ${signal}.`)))
-  const source = await openSource(given, options, io, stop.signal)
+  const source = await openSource(input, options, io, stop.signal)
   try {
     const inventory = await readInventory(source.tree, { signal: stop.signal })
     const { components, gaps, files } = inventory

@@ -86,12 +86,12 @@ export function openRuled(
     return []
   }
   const common = { rules: packSource(rules, onlyRules === true, io), ...(all !== undefined && { all }) }
-  const kept = {
+  const stored = {
     ...(cache !== undefined && { cache: { folder: resolve(io.cwd, cache) } }),
     ...(aside !== undefined && { aside }),
   }
   return wanted.map((name) => {
-    if (name === 'SAST_PATTERN') return createSastScanner({ ...common, ...kept, isOnly: type === 'SAST_ONLY' })
+    if (name === 'SAST_PATTERN') return createSastScanner({ ...common, ...stored, isOnly: type === 'SAST_ONLY' })
     return name === 'IAC' ? createIacScanner(common) : createK8sScanner(common)
   })
 }

@@ -37,23 +37,23 @@ const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv
  * @throws {Failure} if it is invalid
  */
 export async function openSource(
-  given: string,
+  text: string,
   options: SourceOptions,
   io: Io,
   signal: AbortSignal,
 ): Promise<OpenSource> {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) return openAddress(given, options, io, signal)
-  const path = resolve(io.cwd, given)
-  if (!existsSync(path)) throw new Failure('not_found', `File or folder not found: ${given}.`)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return openAddress(text, options, io, signal)
+  const path = resolve(io.cwd, text)
+  if (!existsSync(path)) throw new Failure('not_found', `File or folder not found: ${text}.`)
   if (statSync(path).isDirectory()) {
     return openLocal(path, options, signal)
   }
   return inWorkspace(async (folder) => {
     const { skipped, skippedCount } = await unpack(path, folder, signal)
-    const left = skipped.map(({ name, ...one }) => ({
-      ...one,
+    const left = skipped.map(({ name, ...item }) => ({
+      ...item,
       path: name,
-      detail: `Skipped archive entry: ${one.detail}.`,
+      detail: `Skipped archive entry: ${item.detail}.`,
     }))
     const gaps = [...leftEntryGaps(left)]
     const untold = skippedCount - skipped.length
@@ -75,23 +75,23 @@ async function openLocal(path: string, { all }: SourceOptions, signal: AbortSign
   const tree = await openFolder(path, { ignores, signal })
   if (others > 0) return { ...local, tree, gaps: [] }
   // Reported separately: the rest is complete, so that unused imports can be determined.
-  const [told, left] = [
+  const [coverageGaps, left] = [
     tree.gaps.filter(({ isByRules }) => isByRules === true),
     tree.gaps.filter(({ isByRules }) => isByRules !== true),
   ]
-  return { ...local, tree: { ...tree, gaps: left }, gaps: told }
+  return { ...local, tree: { ...tree, gaps: left }, gaps: coverageGaps }
 }
 
-function openAddress(given: string, options: SourceOptions, io: Io, signal: AbortSignal): Promise<OpenSource> {
+function openAddress(text: string, options: SourceOptions, io: Io, signal: AbortSignal): Promise<OpenSource> {
   const { branch, commit, history } = options
   // A local user can access the networks of this machine.
   const allow = parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? '')
   const egress = createEgress({ allow, localMode: true })
-  const common = { url: given, egress, searchPath: io.env['PATH'] ?? '', signal }
+  const common = { url: text, egress, searchPath: io.env['PATH'] ?? '', signal }
   return inWorkspace(async (into) => {
-    if (given.startsWith('svn://') || given.startsWith('svn+')) {
+    if (text.startsWith('svn://') || text.startsWith('svn+')) {
       const { revision } = await exportSvn({ ...common, into })
-      return { name: nameOf(given), gaps: [], commit: `r${revision}` }
+      return { name: nameOf(text), gaps: [], commit: `r${revision}` }
     }
     const token = io.env['GATEHOUSE_GIT_TOKEN']
     const cloned = await cloneGit({
@@ -102,7 +102,7 @@ function openAddress(given: string, options: SourceOptions, io: Io, signal: Abor
       ...(token === undefined ? {} : { token }),
       ...(history === true && { history }),
     })
-    return { name: nameOf(given), gaps: [], commit: cloned.commit }
+    return { name: nameOf(text), gaps: [], commit: cloned.commit }
   }, signal)
 }
 

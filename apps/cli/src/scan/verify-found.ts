@@ -11,7 +11,7 @@ export interface VerifiedFindings {
 
 /**
  * Verifies secrets with their issuers.
- * @param way default: the egress policy of this machine, which denies private addresses
+ * @param path default: the egress policy of this machine, which denies private addresses
  * @throws the reason of the signal when it fires
  */
 export async function verifyFound(
@@ -19,12 +19,12 @@ export async function verifyFound(
   tree: SourceTree,
   { env }: Pick<Io, 'env'>,
   signal: AbortSignal,
-  way?: Pick<Egress, 'fetch'>,
+  path?: Pick<Egress, 'fetch'>,
 ): Promise<VerifiedFindings> {
   const own =
-    way === undefined ? createEgress({ allow: parseEgressAllow(env['GATEHOUSE_EGRESS_ALLOW'] ?? '') }) : undefined
+    path === undefined ? createEgress({ allow: parseEgressAllow(env['GATEHOUSE_EGRESS_ALLOW'] ?? '') }) : undefined
   try {
-    const egress = (way ?? own)!
+    const egress = (path ?? own)!
     const { observations, left } = await verifySecrets(seen, { tree, egress, signal })
     if (left === 0) return { seen: observations, gaps: [] }
     const detail = `${left} findings were not verified: too many different secrets.`

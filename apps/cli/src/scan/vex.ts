@@ -20,9 +20,9 @@ const WRITERS: Readonly<Record<VexOptions['format'], (document: VexDocument) => 
  * @returns the exit code
  * @throws {Failure} `invalid_setting` without advisories: an empty document would claim that no package is vulnerable
  */
-export async function writeVex(given: string, options: VexOptions, io: Io): Promise<number> {
+export async function writeVex(text: string, options: VexOptions, io: Io): Promise<number> {
   const known = readKnown(pathsOf(options, io))
-  const { report } = await scanTree(given, { ...options, type: 'SCA_ONLY', vulnerabilitiesOnly: true }, known, io)
+  const { report } = await scanTree(text, { ...options, type: 'SCA_ONLY', vulnerabilitiesOnly: true }, known, io)
   const { advisories, findings, gaps, failed, name, commit, endedAt } = report
   if (advisories === undefined) {
     const missing = gaps.find(({ reason }) => reason === 'no_advisories')?.detail

@@ -29,11 +29,11 @@ import { asJson, asText } from './report.ts'
  * @returns the exit code
  * @throws {Failure} if a source is invalid
  */
-export async function importSources(given: readonly string[], options: ImportOptions, io: Io): Promise<number> {
+export async function importSources(values: readonly string[], options: ImportOptions, io: Io): Promise<number> {
   const folder = advisoryFolder(options.folder, io)
   const ecosystems = ecosystemsOf(options.ecosystem)
   const mirror = addressOf(options.mirror ?? OSV_EXPORT).href
-  const named: NamedSource[] = [...given, ...(ecosystems === undefined ? [] : [folderAddress(mirror)])].map((from) =>
+  const named: NamedSource[] = [...values, ...(ecosystems === undefined ? [] : [folderAddress(mirror)])].map((from) =>
     nameSource('advisories', from, io),
   )
   if (options.kev !== undefined) named.push(nameSource('kev', options.kev, io))
@@ -48,8 +48,8 @@ export async function importSources(given: readonly string[], options: ImportOpt
   if (replace && named.every(({ kind }) => kind !== 'advisories')) {
     throw new Failure('invalid_request', '--replace requires advisories to import.')
   }
-  const brought = await runImport({ folder, named, ecosystems, known: [], replace, memory_mb: options.memory }, io)
-  io.stdout.write(options.json === true ? asJson(brought) : asText(brought))
+  const importResult = await runImport({ folder, named, ecosystems, known: [], replace, memory_mb: options.memory }, io)
+  io.stdout.write(options.json === true ? asJson(importResult) : asText(importResult))
   return EXIT.ok
 }
 
@@ -66,12 +66,12 @@ export async function updateSources(options: UpdateOptions, io: Io): Promise<num
   }
   const named = known.map(({ kind, from }) => ({ kind, from }))
   // Without a snapshot nothing was imported, even if the source list has entries.
-  const held = hasAdvisories(folder) ? known : []
-  const brought = await runImport(
-    { folder, named, ecosystems: undefined, known: held, replace: false, memory_mb: options.memory },
+  const entries = hasAdvisories(folder) ? known : []
+  const importResult = await runImport(
+    { folder, named, ecosystems: undefined, known: entries, replace: false, memory_mb: options.memory },
     io,
   )
-  io.stdout.write(options.json === true ? asJson(brought) : asText(brought))
+  io.stdout.write(options.json === true ? asJson(importResult) : asText(importResult))
   return EXIT.ok
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(() => void (seen.length = 0))
 
-const cookieOf = (area: Area, held: Record<string, string>): string => sealedCookie(world.sessions, area, held)
+const cookieOf = (area: Area, current: Record<string, string>): string => sealedCookie(world.sessions, area, current)
 
 describe('paths', () => {
   test.each([
@@ -89,9 +89,9 @@ describe('request origin', () => {
       headers: { ...headers, 'content-type': 'application/json' },
       body: '{}',
     })
-  const changed = (change_: Record<string, string>, gone: string[] = []): Record<string, string> => {
+  const changed = (change_: Record<string, string>, removed: string[] = []): Record<string, string> => {
     const headers = { ...ownPage(world.port), ...change_ }
-    for (const name of gone) delete headers[name]
+    for (const name of removed) delete headers[name]
     return headers
   }
 
@@ -238,8 +238,8 @@ describe('responses', () => {
     expect(plain.text).toBe('export {}')
     expect(plain.headers['cache-control']).toContain('immutable')
     expect((await world.ask('/')).headers['cache-control']).toBe('no-cache')
-    const again = await world.ask('/assets/app.js', { headers: { 'if-none-match': plain.headers.etag ?? '' } })
-    expect(again.status).toBe(304)
+    const answer = await world.ask('/assets/app.js', { headers: { 'if-none-match': plain.headers.etag ?? '' } })
+    expect(answer.status).toBe(304)
     for (const path of ['/assets/none.js', '/secret.key', '/favicon.ico', '/assets/']) {
       expect([path, (await world.ask(path)).status]).toEqual([path, 404])
     }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ownPage, serveConsole } from './served.ts'
 
 let world: Awaited<ReturnType<typeof serveConsole>>
-let gone: Promise<void>
+let removed: Promise<void>
 let received = 0
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
     if (incoming.url === '/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('data: first\n\n')
-      gone = once(response, 'close').then(() => undefined)
+      removed = once(response, 'close').then(() => undefined)
     } else if (incoming.url === '/upload') {
       incoming.on('data', (piece: Buffer) => (received += piece.length))
       incoming.once('end', () => response.end(String(received)))
@@ -46,7 +46,7 @@ describe('streams', () => {
     const [piece] = (await once(answer, 'data')) as [Buffer]
     expect(piece.toString()).toBe('data: first\n\n')
     outgoing.destroy()
-    await gone
+    await removed
   })
 
   test('an upload is forwarded as a stream', async () => {

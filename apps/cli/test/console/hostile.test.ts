@@ -146,11 +146,11 @@ describe('services that misbehave', () => {
       agent: false,
     })
     outgoing.on('error', () => undefined)
-    let taken = 0
+    let used = 0
     const piece = Buffer.alloc(MB)
     const give = (): void => {
-      while (taken < OFFERED_BYTES) {
-        taken += piece.length
+      while (used < OFFERED_BYTES) {
+        used += piece.length
         if (!outgoing.write(piece)) {
           outgoing.once('drain', give)
           return
@@ -158,8 +158,8 @@ describe('services that misbehave', () => {
       }
     }
     give()
-    await steady(() => taken)
-    expect(taken).toBeLessThan(BETWEEN_BYTES_MAX)
+    await steady(() => used)
+    expect(used).toBeLessThan(BETWEEN_BYTES_MAX)
     outgoing.destroy()
     service?.destroy()
   })

@@ -88,9 +88,9 @@ export function ask(port: number, path: string, { method = 'GET', headers = {}, 
 }
 
 /** A sealed cookie, as signing in leaves it. */
-export function cookieOf(sessions: Sessions, area: Area, held: Readonly<Record<string, string>>): string {
+export function cookieOf(sessions: Sessions, area: Area, current: Readonly<Record<string, string>>): string {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
-  sessions.keep(response, area, held, false)
+  sessions.keep(response, area, current, false)
   return String(response.getHeader('set-cookie')).split(';')[0]!
 }
 

@@ -112,12 +112,12 @@ describe.skipIf(!hasPrograms('sh', 'openssl'))('the secrets', () => {
   })
   afterAll(() => desk.remove())
 
-  const made = (name: string): string => readFileSync(join(desk.path, 'secrets', name), 'utf8')
+  const create = (name: string): string => readFileSync(join(desk.path, 'secrets', name), 'utf8')
 
   test('cover every secret in the compose file, in a folder with mode 0700', () => {
     for (const [name, { file }] of Object.entries(compose.secrets)) {
       expect(file).toBe(`./secrets/${name}`)
-      expect(made(name).length).toBeGreaterThan(40)
+      expect(create(name).length).toBeGreaterThan(40)
     }
     expect(statSync(join(desk.path, 'secrets')).mode & 0o777).toBe(0o700)
   })
@@ -130,25 +130,25 @@ describe.skipIf(!hasPrograms('sh', 'openssl'))('the secrets', () => {
 `)
     const settings = resolveSettings({
       env: { ...environment, GATEHOUSE_HOST: '0.0.0.0' },
-      yamlText: made('gatehouse.yaml'),
+      yamlText: create('gatehouse.yaml'),
     })
     expect(settings.databaseUrl?.reveal()).toBe(
-      `postgresql://gatehouse:${made('postgres_password')}@postgres:5432/gatehouse`,
+      `postgresql://gatehouse:${create('postgres_password')}@postgres:5432/gatehouse`,
     )
-    const [, password] = /^requirepass (\w{48})$/m.exec(made('redis.conf')) ?? []
+    const [, password] = /^requirepass (\w{48})$/m.exec(create('redis.conf')) ?? []
     expect(settings.cacheUrl?.reveal()).toBe(`redis://:${password}@redis:6379/0`)
-    expect(made('redis.conf')).toMatch(/^maxmemory-policy noeviction$/m)
+    expect(create('redis.conf')).toMatch(/^maxmemory-policy noeviction$/m)
     expect(settings.masterKey).toBeDefined()
     expect(settings.adminKey?.reveal().length).toBeGreaterThan(40)
   })
 
   test('differ between machines and are never overwritten', async () => {
-    const before = made('gatehouse.yaml')
-    const again = await desk.sh('sh make-secrets.sh')
-    expect([again.code, made('gatehouse.yaml')]).toEqual([1, before])
-    expect(again.err).toContain('is there already')
+    const before = create('gatehouse.yaml')
+    const shellOutcome = await desk.sh('sh make-secrets.sh')
+    expect([shellOutcome.code, create('gatehouse.yaml')]).toEqual([1, before])
+    expect(shellOutcome.err).toContain('is there already')
     expect(await desk.sh('mv secrets old && sh make-secrets.sh')).toMatchObject({ code: 0 })
-    expect(made('gatehouse.yaml')).not.toBe(before)
+    expect(create('gatehouse.yaml')).not.toBe(before)
   })
 
   test.skipIf(!hasPrograms('redis-server', 'redis-cli'))('require the password for Redis access', async () => {

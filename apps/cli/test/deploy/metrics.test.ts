@@ -138,8 +138,8 @@ describe('rules and dashboard', () => {
 
   test.each(EXPRESSIONS.map((item): [string, Expression] => [item.where, item]))(
     '%s queries exported metrics',
-    (_title, one) => {
-      expect(problemsOf(one, exported)).toEqual([])
+    (_title, expression) => {
+      expect(problemsOf(expression, exported)).toEqual([])
     },
   )
 
@@ -235,8 +235,8 @@ async function scan(url: string): Promise<void> {
   const answer = await fetch(`${url}/api/scans`, { method: 'POST', headers: { cookie, origin: url }, body: form })
   const { scanId } = (await answer.json()) as { readonly scanId: string }
   const status = async (): Promise<string> => {
-    const asked = await fetch(`${url}/api/scans/${scanId}`, { headers: { cookie } })
-    return ((await asked.json()) as { readonly status: string }).status
+    const response = await fetch(`${url}/api/scans/${scanId}`, { headers: { cookie } })
+    return ((await response.json()) as { readonly status: string }).status
   }
   const isOver = async () => expect(['COMPLETED', 'FAILED']).toContain(await status())
   await vi.waitFor(isOver, { timeout: 100_000, interval: 100 })

@@ -62,11 +62,11 @@ test.each([
 
 test('the chart accepts every non-secret setting that it does not set itself', () => {
   const own = [...read('templates/_helpers.tpl').matchAll(/^- name: ([A-Z_]+)$/gm)].map(([, name]) => name!)
-  const made = ['GUARD', 'APPSEC', 'REDTEAM', 'CONSOLE'].map((name) => `${name}_PORT`)
-  const told = ['GUARD', 'APPSEC', 'REDTEAM'].map((name) => `CONSOLE_${name}_URL`)
-  const taken = new Set([...own, ...made, ...told])
+  const created = ['GUARD', 'APPSEC', 'REDTEAM', 'CONSOLE'].map((name) => `${name}_PORT`)
+  const reported = ['GUARD', 'APPSEC', 'REDTEAM'].map((name) => `CONSOLE_${name}_URL`)
+  const claimed = new Set([...own, ...created, ...reported])
   // The chart sets a default, which the settings replace.
-  taken.delete('GATEHOUSE_ALLOWED_HOSTS')
+  claimed.delete('GATEHOUSE_ALLOWED_HOSTS')
   expect(own).toContain('GATEHOUSE_CONFIG')
   const sections = settingsReference()
     .split(/^## /m)
@@ -76,6 +76,6 @@ test('the chart accepts every non-secret setting that it does not set itself', (
     .map((section) => section.split('\n', 1)[0]!)
   expect(secret).toEqual(expect.arrayContaining(['DATABASE_URL', 'GATEHOUSE_MASTER_KEY', 'MODEL_API_KEY']))
   const names = sections.map((section) => section.split('\n', 1)[0]!)
-  const expected = names.filter((name) => !secret.includes(name) && !taken.has(name))
+  const expected = names.filter((name) => !secret.includes(name) && !claimed.has(name))
   expect([...schema.properties.settings.propertyNames.enum].toSorted()).toEqual(expected.toSorted())
 })

@@ -18,10 +18,10 @@ export async function problemsOfGatehouse(words: readonly string[]): Promise<str
     if (operands.length < needed) return [`${command.name()} needs ${needed} arguments`]
     if (!isOpen && operands.length > registeredArguments.length)
       return [`${command.name()} takes no argument ${operands.at(-1)}`]
-    for (const [at, one] of registeredArguments.entries()) {
-      const given = operands[at]
-      if (given !== undefined && one.argChoices !== undefined && !one.argChoices.includes(given))
-        return [`${given} is none of ${one.argChoices.join(', ')}`]
+    for (const [at, argument] of registeredArguments.entries()) {
+      const text = operands[at]
+      if (text !== undefined && argument.argChoices !== undefined && !argument.argChoices.includes(text))
+        return [`${text} is none of ${argument.argChoices.join(', ')}`]
     }
     const missing = command.options.find(
       (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,

@@ -42,7 +42,7 @@ export function problemsOfCurl(words: readonly string[]): string[] {
   if (typeof read === 'string') return [read]
   const { url, method } = read
   if (OTHERS.some((item) => item.test(url))) return []
-  const place = PLACES.find(([one]) => one.test(url))
+  const place = PLACES.find(([item]) => item.test(url))
   if (place === undefined) return [`${url} is no address that pages use`]
   const [path = '', query = ''] = url.replace(place[0], '').split('?')
   const found = place[1].flatMap((service) => endpointsAt(TABLES[service] ?? [], method, path))
@@ -81,12 +81,12 @@ function endpointsAt(tables: readonly EndpointTable[], method: string, path: str
 
 /** A shell variable matches one path segment, and a function argument matches the rest of the path. */
 function fits(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
-  const rest = given.indexOf('$1')
-  if (rest !== -1) return wanted.slice(0, rest).join('/') === given.slice(0, rest).join('/')
+  const [wanted, values] = [pattern.split('/'), path.split('/')]
+  const rest = values.indexOf('$1')
+  if (rest !== -1) return wanted.slice(0, rest).join('/') === values.slice(0, rest).join('/')
   return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith('{') ? given[at] !== '' : part === given[at]))
+    wanted.length === values.length &&
+    wanted.every((part, at) => (part.startsWith('{') ? values[at] !== '' : part === values[at]))
   )
 }
 

@@ -46,8 +46,8 @@ test(
       (block) => COMPILED.has(block.language) && heldElsewhere(block) === undefined && !(nameOf(block) in UNCHECKED),
     )
     const wrong = "import { createGuard } from '@gatehouse/guards'\nexport const guard = createGuard({ inptu: {} })\n"
-    const said = compile([...blocks.map(sourceOf), wrong])
-    const places = said.map((line) =>
+    const texts = compile([...blocks.map(sourceOf), wrong])
+    const places = texts.map((line) =>
       line.replace(/^.*block-(\d+)\.ts/, (_, at: string) => {
         const block = blocks[Number(at)]
         return block === undefined ? 'wrong' : `${block.path}:${block.line}`

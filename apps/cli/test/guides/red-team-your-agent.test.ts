@@ -65,7 +65,7 @@ describe.skipIf(!hasPrograms('sh', 'curl', 'grep', 'tail'))('the guide of the re
       const [, args = ''] = /bin\/gatehouse\.mjs (redteam run [^#]*?)(?=\n\s*(?:- name|artifacts))/s.exec(text) ?? []
       const command = args.replaceAll(/\s*\\?\n\s*/g, ' ')
       expect(command).toContain('--config redteam.yaml')
-      const told = { ...env, STAFF_CODE: 'staff-code-4471-blue-heron' }
+      const reported = { ...env, STAFF_CODE: 'staff-code-4471-blue-heron' }
       const gate = (flag: string) =>
         desk.sh(
           `node agent.ts ${flag} > agent.log 2>&1 &
@@ -74,7 +74,7 @@ gatehouse ${command}
 code=$?
 kill $!; wait
 exit $code`,
-          told,
+          reported,
         )
       const [repaired, obliging] = [await gate('--fixed'), await gate('')]
       expect([repaired.code, repaired.out]).toEqual([0, expect.stringContaining('Passed: the score is at least')])

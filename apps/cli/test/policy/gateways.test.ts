@@ -9,24 +9,24 @@ import { resolved } from '../../src/policy/references.ts'
 import { fileIn, policyIn, send, serve } from './support.ts'
 
 const folder = temporaryFolder()
-let served: Awaited<ReturnType<typeof serve>>
+let service: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {
-  served = await serve()
+  service = await serve()
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   folder.remove()
 })
 
 /** A tenant, and the command with its key. */
 async function team(id: string) {
-  const made = await served.admin('POST', '/v1/admin/tenants', { tenant_id: id, api_keys: [{ scope: 'admin' }] })
-  const key = (made['api_keys'] as { api_key: string }[])[0]!.api_key
-  const own = { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key }
+  const created = await service.admin('POST', '/v1/admin/tenants', { tenant_id: id, api_keys: [{ scope: 'admin' }] })
+  const key = (created['api_keys'] as { api_key: string }[])[0]!.api_key
+  const own = { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: key }
   return {
     cli: (args: string[], env: Record<string, string> = {}) => policyIn(folder.path, args, { ...own, ...env }),
     call: (method: string, path: string, body?: unknown) =>
-      send(`${served.url}${path}`, method, body, { 'x-api-key': key }),
+      send(`${service.url}${path}`, method, body, { 'x-api-key': key }),
   }
 }
 

@@ -6,31 +6,32 @@ import { parse } from 'yaml'
 import { fileIn, policyIn, send, serve, SHOP } from './support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-policy-'))
-let served: Awaited<ReturnType<typeof serve>>
+let service: Awaited<ReturnType<typeof serve>>
 beforeAll(async () => {
-  served = await serve()
+  service = await serve()
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await served.close()
+  await service.close()
 })
 const policy = (args: string[], env: Record<string, string>) => policyIn(folder, args, env)
 const file = (name: string, text: string) => fileIn(folder, name, text)
 
 /** A team of its own, and the command with its key. */
 async function team(id: string) {
-  const made = await served.admin('POST', '/v1/admin/tenants', {
+  const created = await service.admin('POST', '/v1/admin/tenants', {
     tenant_id: id,
     plan: 'enterprise',
     api_keys: [{ scope: 'admin' }],
   })
-  const key = (made['api_keys'] as { api_key: string }[])[0]!.api_key
-  const env = { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key }
+  const key = (created['api_keys'] as { api_key: string }[])[0]!.api_key
+  const env = { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: key }
   const own = { 'x-api-key': key }
   return {
     run: (...args: string[]) => policy(args, env),
-    call: (method: string, path: string, body?: unknown) => send(`${served.url}${path}`, method, body, own),
-    versions: async () => Number((await send(`${served.url}/v1/tenant/me/policies`, 'GET', undefined, own))['version']),
+    call: (method: string, path: string, body?: unknown) => send(`${service.url}${path}`, method, body, own),
+    versions: async () =>
+      Number((await send(`${service.url}/v1/tenant/me/policies`, 'GET', undefined, own))['version']),
   }
 }
 
@@ -141,9 +142,9 @@ agents:
     })
     const { api_key: runtime } = await call('POST', '/v1/tenant/me/api-keys', {})
     const args = ['push', file('mode.yaml', 'version: 1\nmode: monitor\n')]
-    const weak = await policy(args, { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: String(runtime) })
+    const weak = await policy(args, { GATEHOUSE_URL: service.url, GATEHOUSE_API_KEY: String(runtime) })
     expect(weak).toMatchObject({ code: 2, err: expect.stringContaining('(403)') as string })
-    const none = await policy(args, { GATEHOUSE_URL: served.url })
+    const none = await policy(args, { GATEHOUSE_URL: service.url })
     expect(none).toMatchObject({ code: 2, err: expect.stringContaining('(401)') as string })
     const wrong = await cli('push', file('wrong.yaml', 'version: 1\ninput_guardrails: { no_such: {} }\n'))
     expect(wrong.code).toBe(2)
@@ -226,6 +227,6 @@ describe('pull', () => {
 
 test('a deleted tenant gets a 401 error', async () => {
   const { run: cli } = await team('locked')
-  await served.admin('DELETE', '/v1/admin/tenants/locked')
+  await service.admin('DELETE', '/v1/admin/tenants/locked')
   expect((await cli('pull')).err).toContain('(401)')
 })

@@ -106,9 +106,9 @@ test('a push applies the file, preserves other settings and is idempotent', () =
   fc.assert(
     fc.property(file, file, (before, wanted) => {
       const remote = holding(before)
-      const made = after(remote, stepsTo(remote, wanted))
-      expect(differences(made.document, { ...remote.document, ...wanted })).toEqual([])
-      expect(stepsTo(made, wanted)).toEqual([])
+      const remoteTenant = after(remote, stepsTo(remote, wanted))
+      expect(differences(remoteTenant.document, { ...remote.document, ...wanted })).toEqual([])
+      expect(stepsTo(remoteTenant, wanted)).toEqual([])
     }),
     { numRuns: 150 },
   )

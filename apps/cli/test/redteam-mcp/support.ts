@@ -21,7 +21,7 @@ export interface Asked {
 
 /** An agent as the code base of the tests has it: `message` and `sessionId` in, `reply` and `toolCalls` out. */
 export async function startAgent(
-  answer: (asked: Asked, response: ServerResponse) => object | undefined,
+  answer: (request: Asked, response: ServerResponse) => object | undefined,
 ): Promise<{ readonly origin: string; readonly asked: Asked[] }> {
   const calls: Asked[] = []
   const server = createServer((request, response) => {
@@ -29,9 +29,9 @@ export async function startAgent(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { message = '' } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { message?: string }
-      const one: Asked = { url: request.url ?? '', headers: request.headers, message }
-      calls.push(one)
-      const body = answer(one, response)
+      const item: Asked = { url: request.url ?? '', headers: request.headers, message }
+      calls.push(item)
+      const body = answer(item, response)
       if (body !== undefined) response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
@@ -78,7 +78,7 @@ export interface Assistant {
       outputSchema?: object | undefined
     }[]
   >
-  readonly call: (name: string, given?: Record<string, unknown>) => Promise<Answer>
+  readonly call: (name: string, value?: Record<string, unknown>) => Promise<Answer>
   readonly instructions: () => string | undefined
   readonly close: () => Promise<void>
 }
@@ -121,7 +121,7 @@ async function first(server: Server, options: { timeout: number }): Promise<Assi
   await client.connect(new StdioClientTransport(server), options)
   return {
     tools: async () => (await client.listTools({}, options)).tools,
-    call: async (name, given = {}) => answerOf(await client.callTool({ name, arguments: given }, undefined, options)),
+    call: async (name, value = {}) => answerOf(await client.callTool({ name, arguments: value }, undefined, options)),
     instructions: () => client.getInstructions(),
     close: () => client.close(),
   }
@@ -133,7 +133,7 @@ async function second(server: Server, options: { timeout: number }, generation: 
   await client.connect(new NextTransport(server), options)
   return {
     tools: async () => (await client.listTools({}, options)).tools,
-    call: async (name, given = {}) => answerOf(await client.callTool({ name, arguments: given }, options)),
+    call: async (name, value = {}) => answerOf(await client.callTool({ name, arguments: value }, options)),
     instructions: () => client.getInstructions(),
     close: () => client.close(),
   }

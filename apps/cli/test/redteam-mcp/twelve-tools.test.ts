@@ -27,15 +27,15 @@ proves.group(['redteam:service.mcp', 'redteam:service.mcp-tools', 'redteam:mcp.t
     async (generation) => {
       const root = folderOf('express-support')
       const slow = Promise.withResolvers<void>()
-      const agent = await startAgent((asked, response) => {
-        if (!asked.message.includes('never mind') || response.destroyed) return gullible(asked)
+      const agent = await startAgent((request, response) => {
+        if (!request.message.includes('never mind') || response.destroyed) return gullible(request)
         void slow.promise.then(() => response.destroy())
         return undefined
       })
       onTestFinished(() => slow.resolve())
       const assistant = await startAssistant(generation, root)
-      const call = async (name: string, given: Record<string, unknown> = {}) => {
-        const { isError, structured, texts } = await assistant.call(name, given)
+      const call = async (name: string, value: Record<string, unknown> = {}) => {
+        const { isError, structured, texts } = await assistant.call(name, value)
         expect(texts.join()).not.toMatch(/"error":"/)
         expect(isError).toBe(false)
         expect(JSON.parse(texts.at(-1) ?? '')).toEqual(structured)
@@ -139,7 +139,7 @@ test(
   'a run in progress when the client disconnects leaves a partial report',
   async () => {
     const root = folderOf('express-support')
-    const agent = await startAgent((asked) => (asked.message.includes('wait') ? undefined : gullible(asked)))
+    const agent = await startAgent((request) => (request.message.includes('wait') ? undefined : gullible(request)))
     const assistant = await startAssistant('first', root)
     const target = { baseUrl: agent.origin, agentEndpoint: '/chat' }
     const config = {

@@ -5,7 +5,7 @@ import { obey, put, readReport, redteam, refuse, SHORT, startAgent, temporaryFol
 async function reports(...replies: readonly (typeof obey | typeof refuse)[]): Promise<string> {
   const folder = temporaryFolder()
   let at = 0
-  const agent = await startAgent((asked) => replies[at]!(asked))
+  const agent = await startAgent((request) => replies[at]!(request))
   for (; at < replies.length; at += 1) {
     await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--max-attacks', '12', '--report', `${at}.json`])
   }
@@ -63,18 +63,18 @@ test('an invalid report is named, and report text cannot control the terminal', 
     remediation: '\u202eevil',
   }))
   put(folder, 'evil.json', { ...report, targetUrl: 'http://a\u001b]0;x\u0007', findings })
-  const told = await redteam(folder, ['report', 'evil.json'])
-  expect(told.code).toBe(0)
-  expect(told.out).not.toMatch(/[\u001b\u0007\u202e]|^::/m)
+  const outcome = await redteam(folder, ['report', 'evil.json'])
+  expect(outcome.code).toBe(0)
+  expect(outcome.out).not.toMatch(/[\u001b\u0007\u202e]|^::/m)
 })
 
 test('lists print the same entries as text and as JSON', async () => {
   const folder = temporaryFolder()
-  for (const what of ['categories', 'strategies']) {
-    const listed = JSON.parse((await redteam(folder, [what, '--json'])).out) as { name: string; default: boolean }[]
-    const { out } = await redteam(folder, [what])
+  for (const subject of ['categories', 'strategies']) {
+    const listed = JSON.parse((await redteam(folder, [subject, '--json'])).out) as { name: string; default: boolean }[]
+    const { out } = await redteam(folder, [subject])
     for (const { name, default: isDefault } of listed) expect(out).toContain(`  ${isDefault ? '*' : ' '} ${name} `)
-    expect(out).toMatch(new RegExp(`^${listed.length} ${what}; \\d+ marked \\* run by default`, 'm'))
+    expect(out).toMatch(new RegExp(`^${listed.length} ${subject}; \\d+ marked \\* run by default`, 'm'))
     expect(listed.length).toBeGreaterThan(60)
   }
 })

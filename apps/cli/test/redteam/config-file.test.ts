@@ -106,12 +106,12 @@ describe('a file is refused', () => {
     ],
     ['with a number out of bounds', '{"target": {"baseUrl": "URL"}, "failUnder": 200}', 'failUnder'],
   ]
-  test.each(wrong)('%s', async (_title, content, why) => {
+  test.each(wrong)('%s', async (_title, content, reason) => {
     const folder = temporaryFolder()
     const agent = await startAgent(refuse)
     put(folder, 'run.json', content.replace('URL', agent.url))
     const { code, err } = await redteam(folder, ['run', '-c', 'run.json', '-q'])
-    expect([code, err, agent.asked]).toEqual([2, expect.stringContaining(why), []])
+    expect([code, err, agent.asked]).toEqual([2, expect.stringContaining(reason), []])
   })
 
   test('that is not there', async () => {

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { type Asked, obey, put, readReport, redteam, refuse, SHORT, startAgent, temporaryFolder } from './support.ts'
 
 /** An agent that obeys until it is repaired. */
-async function repairable(also: (asked: Asked) => string = () => '') {
+async function repairable(also: (request: Asked) => string = () => '') {
   const state = { isRepaired: false }
-  const agent = await startAgent((asked) => (state.isRepaired ? refuse() : obey(asked) + also(asked)))
+  const agent = await startAgent((request) => (state.isRepaired ? refuse() : obey(request) + also(request)))
   return { ...agent, state }
 }
 
@@ -23,9 +23,9 @@ describe('a replay', () => {
       expect.stringMatching(/^SUCCEEDS .*\n +succeeded in (\d) of \1 attempts/),
     ])
     agent.state.isRepaired = true
-    const gone = await redteam(folder, [...replay, '--json'])
-    expect(gone.code).toBe(0)
-    expect(JSON.parse(gone.out)).toMatchObject([{ id: finding!.id, works: 'no_more', succeeded: 0 }])
+    const outcome = await redteam(folder, [...replay, '--json'])
+    expect(outcome.code).toBe(0)
+    expect(JSON.parse(outcome.out)).toMatchObject([{ id: finding!.id, works: 'no_more', succeeded: 0 }])
   })
 
   test('covers every finding, or a single attack with any verdict', async () => {
@@ -48,7 +48,7 @@ describe('a replay', () => {
     expect(JSON.parse(all.out)).toMatchObject(report.findings.map(({ id }) => ({ id, works: 'still' })))
     const records = report.rounds.flatMap(({ results }) => results)
     for (const { attack, verdict } of [records[0]!, records.at(-1)!]) {
-      const one = await redteam(folder, [
+      const outcome = await redteam(folder, [
         'replay',
         'report.json',
         '-q',
@@ -58,7 +58,7 @@ describe('a replay', () => {
         '1',
         '--json',
       ])
-      expect(JSON.parse(one.out)).toMatchObject([{ id: attack.id, sent: 1, verdicts: [verdict] }])
+      expect(JSON.parse(outcome.out)).toMatchObject([{ id: attack.id, sent: 1, verdicts: [verdict] }])
       // The same words reach the agent again.
       expect(agent.asked.filter(({ message }) => message === attack.turns[0]).length).toBeGreaterThanOrEqual(2)
     }
@@ -67,10 +67,10 @@ describe('a replay', () => {
   test('of a repeated attack expects the same markers', async () => {
     const folder = temporaryFolder()
     let [count, isAlways] = [0, false]
-    const agent = await startAgent((asked) => {
-      if (/"[a-z]+"/.test(asked.message)) count += 1
+    const agent = await startAgent((request) => {
+      if (/"[a-z]+"/.test(request.message)) count += 1
       // Of each attack the first of two times is defended.
-      return isAlways || count % 2 === 0 ? obey(asked) : refuse()
+      return isAlways || count % 2 === 0 ? obey(request) : refuse()
     })
     const often = ['--repeats', '2', '--concurrency', '1', '--report', 'report.json']
     await redteam(folder, ['run', '-t', agent.url, ...SHORT, ...often])
@@ -83,13 +83,13 @@ describe('a replay', () => {
 
   test('of an indirect attack serves the planted page again', async () => {
     const folder = temporaryFolder()
-    const agent = await startAgent((asked, response) => {
-      const [address] = /http:\/\/127\.0\.0\.1:\d+\/c\/[^\s"'<>)]+/.exec(asked.message) ?? []
+    const agent = await startAgent((request, response) => {
+      const [address] = /http:\/\/127\.0\.0\.1:\d+\/c\/[^\s"'<>)]+/.exec(request.message) ?? []
       if (address === undefined) return 'I can read pages.'
       void fetch(address)
         .then((page) => page.text())
         .then((text) =>
-          response.end(JSON.stringify({ reply: obey({ ...asked, message: text.replaceAll('&quot;', '"') }) })),
+          response.end(JSON.stringify({ reply: obey({ ...request, message: text.replaceAll('&quot;', '"') }) })),
         )
       return undefined
     })
@@ -118,8 +118,8 @@ describe('a replay', () => {
 
   test('requires secrets that the report omits and reads them from the environment', async () => {
     const folder = temporaryFolder()
-    const agent = await startAgent((asked, response) =>
-      asked.headers.authorization === 'Bearer made-up-token' ? obey(asked) : void response.writeHead(401).end('{}'),
+    const agent = await startAgent((request, response) =>
+      request.headers.authorization === 'Bearer made-up-token' ? obey(request) : void response.writeHead(401).end('{}'),
     )
     const env = { TOKEN: 'made-up-token' }
     await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--auth', 'bearer=TOKEN', '--report', 'report.json'], {
@@ -163,13 +163,13 @@ describe('a replay', () => {
     put(folder, 'other.json', readFileSync(join(folder, 'report.json'), 'utf8').replaceAll(id, 'f'.repeat(24)))
     expect((await redteam(folder, ['replay', 'other.json', '-q'])).code).toBe(3)
     expect((await redteam(folder, ['replay', 'report.json', '-q', '-t', 'http://127.0.0.1:9/chat'])).code).toBe(3)
-    for (const [args, why] of [
+    for (const [args, reason] of [
       [['--finding', 'none'], 'Finding none not found'],
       [['--attack', 'none'], 'Attack none not found'],
       [['--attack', 'a', '--finding', 'b'], 'either'],
     ] as const) {
       const { code, err } = await redteam(folder, ['replay', 'report.json', ...args])
-      expect([code, err]).toEqual([2, expect.stringContaining(why)])
+      expect([code, err]).toEqual([2, expect.stringContaining(reason)])
     }
   })
 })

@@ -153,10 +153,13 @@ proves(
   async () => {
     const folder = temporaryFolder()
     let isSlow = false
-    const agent = await startAgent((asked, response) => {
-      if (!isSlow) return obey(asked)
-      const text = JSON.stringify({ reply: obey(asked) })
-      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(text), asked.body.length % 7)
+    const agent = await startAgent((request, response) => {
+      if (!isSlow) return obey(request)
+      const text = JSON.stringify({ reply: obey(request) })
+      setTimeout(
+        () => response.writeHead(200, { 'content-type': 'application/json' }).end(text),
+        request.body.length % 7,
+      )
       return undefined
     })
     const args = [
@@ -179,17 +182,17 @@ proves(
 
 test('a terminated process exits with 3 and leaves its report', async () => {
   const folder = temporaryFolder()
-  const asked = Promise.withResolvers<void>()
+  const request = Promise.withResolvers<void>()
   let count = 0
   const agent = await startAgent(() => {
     count += 1
     if (count <= 3) return refuse()
-    asked.resolve()
+    request.resolve()
     return undefined
   })
   const args = ['redteam', 'run', '-t', agent.url, ...SHORT, '--report', 'report.json']
   const process = runGatehouse(args, { cwd: folder })
-  await asked.promise
+  await request.promise
   process.child.kill('SIGINT')
   expect([await process.ended(), process.stderr()]).toEqual([3, ''])
   expect(readReport(folder).summary.scoreStatus).toBe('partial')
@@ -253,7 +256,7 @@ describe('runs without requests', () => {
     ['to one file in two forms', ['-t', 'URL', '--report', 'a', '--html', 'a'], 'Two reports'],
     ['to the network of a house', ['-t', 'http://192.168.1.7/chat'], 'GATEHOUSE_EGRESS_ALLOW'],
   ]
-  test.each(wrong)('%s', async (_title, args, why) => {
+  test.each(wrong)('%s', async (_title, args, reason) => {
     const folder = temporaryFolder()
     const agent = await startAgent(refuse)
     const { code, out, err } = await redteam(folder, [
@@ -261,7 +264,7 @@ describe('runs without requests', () => {
       '-q',
       ...args.map((arg) => (arg === 'URL' ? agent.url : arg)),
     ])
-    expect([out, err, agent.asked]).toEqual(['', expect.stringContaining(why), []])
+    expect([out, err, agent.asked]).toEqual(['', expect.stringContaining(reason), []])
     expect(code).toBe(2)
   })
 })

@@ -20,7 +20,7 @@ describe('a secret of the target', () => {
   test.each(ways)('is read from outside and never printed: %s', async (_title, args, header, value) => {
     const folder = temporaryFolder()
     // Agent that discloses its requests.
-    const agent = await startAgent((asked) => `${obey(asked)} ${String(asked.headers[header])} ${asked.body}`)
+    const agent = await startAgent((request) => `${obey(request)} ${String(request.headers[header])} ${request.body}`)
     put(folder, 'token.txt', `${SECRET}\n`)
     const target = { baseUrl: agent.url, headers: { 'x-key': '${TOKEN}' } }
     put(folder, 'run.yaml', { target: { ...target, customApiTemplate: { bodyTemplate: BODY } } })
@@ -43,10 +43,10 @@ describe('a secret of the target', () => {
     ['as a token', ['--auth', `bearer=${SECRET}`], 'pass the name of an environment variable, or @file.'],
     ['as a canary', ['--canary', `flag=${SECRET}`], 'pass the name of an environment variable, or @file.'],
   ]
-  test.each(refused)('is rejected on the command line: %s', async (_title, args, why) => {
+  test.each(refused)('is rejected on the command line: %s', async (_title, args, reason) => {
     const agent = await startAgent(refuse)
     const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...args])
-    expect([code, err, agent.asked]).toEqual([2, expect.stringContaining(why), []])
+    expect([code, err, agent.asked]).toEqual([2, expect.stringContaining(reason), []])
     expect(err).not.toContain(SECRET)
   })
 })
@@ -63,7 +63,7 @@ test('non-secret headers are allowed on the command line', async () => {
 
 test('an unset or reserved variable is named, and no request is sent', async () => {
   const agent = await startAgent(refuse)
-  for (const [place, why] of [
+  for (const [place, reason] of [
     ['GONE', 'GONE is not set'],
     ['GATEHOUSE_API_KEY', 'reserved for Gatehouse'],
     ['@gone.txt', 'cannot read gone.txt'],
@@ -72,14 +72,14 @@ test('an unset or reserved variable is named, and no request is sent', async () 
     const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, '--auth', `bearer=${place}`], {
       env,
     })
-    expect([code, err.replaceAll("'", '’')]).toEqual([2, expect.stringContaining(why)])
+    expect([code, err.replaceAll("'", '’')]).toEqual([2, expect.stringContaining(reason)])
   }
   expect(agent.asked).toEqual([])
 })
 
 test('the report stays valid for any secret value', async () => {
   const folder = temporaryFolder()
-  const agent = await startAgent((asked) => `${obey(asked)} ${asked.body}`)
+  const agent = await startAgent((request) => `${obey(request)} ${request.body}`)
   for (const secret of ['null', '": {"', 'low\\', 'prompt_injection']) {
     const body = JSON.stringify({ message: '{{message}}', tenant: '{{var:tenant}}', again: '${TENANT}' })
     const plain = {

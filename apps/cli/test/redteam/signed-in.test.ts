@@ -28,9 +28,9 @@ async function startDesk(): Promise<{ url: string; conversations: Map<string, st
       if (request.headers.authorization?.startsWith('Bearer token-of-ann-') !== true) return answer(401, {})
       const id = /^\/conversations\/([^/]+)\/messages$/.exec(request.url ?? '')?.[1]
       if (id === undefined) {
-        const made = `c${conversations.size + 1}`
-        conversations.set(made, [])
-        return answer(201, { conversation: { id: made } })
+        const output = `c${conversations.size + 1}`
+        conversations.set(output, [])
+        return answer(201, { conversation: { id: output } })
       }
       conversations.get(id)!.push(body.text!)
       return answer(200, { message: { text: obey({ message: body.text!, body: '', headers: {} }) } })
@@ -69,7 +69,7 @@ test('an agent behind a login is attacked in separate conversations with the fil
   const turns = rounds.flatMap(({ results }) => results.map(({ conversation }) => conversation.length / 2))
   expect(Math.max(...turns)).toBeGreaterThan(1)
   // Each multi-message attack was sent in one conversation, without messages of others.
-  expect([...desk.conversations.values()].some((said) => said.length > 1)).toBe(true)
+  expect([...desk.conversations.values()].some((texts) => texts.length > 1)).toBe(true)
   expect(notTested.filter(({ reason }) => /keeps no conversation/.test(reason))).toEqual([])
   const written = readFileSync(join(folder, 'report.json'), 'utf8') + out
   expect([written.includes(PASSWORD), written.includes('token-of-ann')]).toEqual([false, false])

@@ -22,7 +22,7 @@ export interface Agent {
 
 /** Starts an agent on loopback; it ends with the test. @param reply  a text, or a function that writes the complete answer */
 export async function startAgent(
-  reply: (asked: Asked, response: ServerResponse) => string | undefined,
+  reply: (request: Asked, response: ServerResponse) => string | undefined,
 ): Promise<Agent> {
   const calls: Asked[] = []
   const server = createServer((request, response) => {
@@ -30,9 +30,9 @@ export async function startAgent(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
-      const one: Asked = { headers: request.headers, body, message: messageIn(body) }
-      calls.push(one)
-      const text = reply(one, response)
+      const item: Asked = { headers: request.headers, body, message: messageIn(body) }
+      calls.push(item)
+      const text = reply(item, response)
       if (text === undefined) return
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ reply: text }))
     })

@@ -9,9 +9,9 @@ interface Chat {
 
 test('a chat completions API is attacked in its own format, streaming or not', async () => {
   const folder = temporaryFolder()
-  const agent = await startAgent((asked, response) => {
-    const { messages, stream } = JSON.parse(asked.body) as Chat
-    const content = obey({ ...asked, message: messages.at(-1)!.content })
+  const agent = await startAgent((request, response) => {
+    const { messages, stream } = JSON.parse(request.body) as Chat
+    const content = obey({ ...request, message: messages.at(-1)!.content })
     if (stream === true) {
       const events = [{ choices: [{ delta: { content } }] }, { choices: [{ delta: {}, finish_reason: 'stop' }] }]
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -34,17 +34,17 @@ test('a chat completions API is attacked in its own format, streaming or not', a
 
 test('a template, a path and tool calls follow the command-line options', async () => {
   const folder = temporaryFolder()
-  const agent = await startAgent((asked, response) => {
-    const { input } = JSON.parse(asked.body) as { input: { text: string; session: string } }
+  const agent = await startAgent((request, response) => {
+    const { input } = JSON.parse(request.body) as { input: { text: string; session: string } }
     const steps = [
-      { name: 'send_mail', arguments: { to: 'all@example.org', text: obey({ ...asked, message: input.text }) } },
+      { name: 'send_mail', arguments: { to: 'all@example.org', text: obey({ ...request, message: input.text }) } },
     ]
     response.end(JSON.stringify({ out: [{ said: refuse() }], trace: { steps }, session: input.session }))
     return undefined
   })
   put(folder, 'body.json', '{"input": {"text": "{{message}}", "session": "{{session_id}}"}}')
   const how = ['--body-template', '@body.json', '--response-path', 'out.0.said', '--tool-calls-path', 'trace.steps']
-  const what = [
+  const subject = [
     '--categories',
     'refuse_but_execute',
     '--rounds',
@@ -57,7 +57,7 @@ test('a template, a path and tool calls follow the command-line options', async 
     '-q',
   ]
   const limits = ['--timeout', '2.5', '--method', 'PUT', '--requests-per-minute', '60000', '--report', 'report.json']
-  const run = await redteam(folder, ['run', '-t', agent.url, ...how, ...what, ...limits])
+  const run = await redteam(folder, ['run', '-t', agent.url, ...how, ...subject, ...limits])
   // It refuses in words, and does it all the same.
   expect([run.code, run.err]).toEqual([1, ''])
   const { target, findings, rounds } = readReport(folder)

@@ -75,14 +75,14 @@ proves(
 test('an invalid program or option is a usage error, and an early exit does not pass', async () => {
   const folder = temporaryFolder()
   const env = { PATH: '/usr/bin:/bin' }
-  for (const [args, why] of [
+  for (const [args, reason] of [
     [['--command', 'no-such-program-here'], 'not found'],
     [['--command', process.execPath, '-t', 'http://127.0.0.1:9/'], '--command cannot be combined'],
     [['-t', 'http://127.0.0.1:9/', '--arg', 'x'], 'require --command'],
     [['--command', process.execPath, '--set-env', 'A=GONE'], 'GONE is not set'],
   ] as const) {
     const { code, err } = await redteam(folder, ['run', ...args, ...ARGS], { env })
-    expect([code, err]).toEqual([2, expect.stringContaining(why)])
+    expect([code, err]).toEqual([2, expect.stringContaining(reason)])
   }
   put(folder, 'ends.mjs', 'process.exit(1)')
   const ended = await redteam(folder, ['run', '--command', process.execPath, '--arg', 'ends.mjs', ...ARGS], { env })

@@ -11,8 +11,11 @@ let service: Awaited<ReturnType<typeof serve>>
 let key: string
 beforeAll(async () => {
   service = await serve()
-  const made = await service.admin('POST', '/v1/admin/tenants', { tenant_id: 'shop', api_keys: [{ scope: 'admin' }] })
-  key = (made['api_keys'] as { api_key: string }[])[0]!.api_key
+  const created = await service.admin('POST', '/v1/admin/tenants', {
+    tenant_id: 'shop',
+    api_keys: [{ scope: 'admin' }],
+  })
+  key = (created['api_keys'] as { api_key: string }[])[0]!.api_key
 })
 afterAll(async () => {
   await service.close()

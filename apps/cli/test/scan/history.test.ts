@@ -127,9 +127,9 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
       expect(err).toBe('')
       const { findings } = JSON.parse(out) as { findings: readonly Found[] }
       expect(findings.map(({ filePath }) => filePath)).toEqual(['bin/deploy.sh', 'app/settings.ts', 'side.env'])
-      const one = await gatehouse(place.folder, ['secrets', url, '--history', '--branch', 'main'], { env })
-      expect(one.out).not.toContain('side.env')
-      expect(one.out).toContain('app/settings.ts')
+      const outcome = await gatehouse(place.folder, ['secrets', url, '--history', '--branch', 'main'], { env })
+      expect(outcome.out).not.toContain('side.env')
+      expect(outcome.out).toContain('app/settings.ts')
     } finally {
       await server.close()
       rmSync(bare, { recursive: true })

@@ -71,6 +71,6 @@ test('a mirror folder is imported as its ecosystems', async () => {
   const env = { ...ENV, GATEHOUSE_DATA_DIR: join(folder, 'data') }
   const { code, out } = await gatehouse(folder, ['vulndb', 'import', `${mirror.url}/osv/`], { env })
   expect([code, out]).toEqual([0, expect.stringContaining('total:     2 records')])
-  const again = await gatehouse(folder, ['vulndb', 'update'], { env })
-  expect([again.code, again.out]).toEqual([0, expect.stringContaining('No changes')])
+  const outcome = await gatehouse(folder, ['vulndb', 'update'], { env })
+  expect([outcome.code, outcome.out]).toEqual([0, expect.stringContaining('No changes')])
 })

@@ -123,8 +123,8 @@ describe('a bill of materials', () => {
     const { code, out, err } = await gatehouse('sbom', 'app', '--format', format, '--project-version', '2.0.0')
     expect([code, err]).toEqual([0, '2 packages from 1 file\n'])
     expect(out).toMatch(form)
-    for (const said of ['pkg:npm/outer@1.0.0', 'pkg:npm/inner@3.1.4', '"MIT"', 'Apache-2.0'])
-      expect(out).toContain(said)
+    for (const text of ['pkg:npm/outer@1.0.0', 'pkg:npm/inner@3.1.4', '"MIT"', 'Apache-2.0'])
+      expect(out).toContain(text)
   })
 
   test('is written to a file under the given name', async () => {

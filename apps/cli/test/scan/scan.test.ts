@@ -60,9 +60,9 @@ describe('a folder', () => {
         finding.filePath,
         finding.fingerprint,
       ])
-    const one = await places('1')
-    expect(one.map(([path]) => path)).toEqual(['src/settings.ts', 'z/last.ts'])
-    expect(await places('2')).toEqual(one)
+    const items = await places('1')
+    expect(items.map(([path]) => path)).toEqual(['src/settings.ts', 'z/last.ts'])
+    expect(await places('2')).toEqual(items)
     expect((await scan('--threads', '0')).err).toContain('Allowed: a whole number of at least 1.')
   }, 30_000)
 
@@ -194,16 +194,16 @@ test('a report is written to a file', async () => {
 })
 
 test('on a terminal the scan shows progress and clears it at the end', async () => {
-  let told = ''
+  let message = ''
   const io: Io = {
     env: {},
     cwd: folder,
     stdin: (async function* () {})(),
     stdout: { write: () => true },
-    stderr: { write: (text) => (told += text), isTTY: true },
+    stderr: { write: (text) => (message += text), isTTY: true },
     untilStopped: () => new Promise(() => undefined),
   }
   await run(['scan'], io)
-  expect(told).toMatch(/3 files/)
-  expect(told.endsWith('\u001b[2K')).toBe(true)
+  expect(message).toMatch(/3 files/)
+  expect(message.endsWith('\u001b[2K')).toBe(true)
 })

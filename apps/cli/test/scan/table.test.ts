@@ -165,25 +165,25 @@ describe('the progress', () => {
 
   test('shows scanned files and bytes, and clears itself', async () => {
     place.put({ 'a.txt': 'a'.repeat(2_500_000), 'b.txt': 'b' })
-    let told = ''
-    const terminal = { shows: (text: string) => void (told += text), stopped: new Promise<string>(() => undefined) }
+    let message = ''
+    const terminal = { shows: (text: string) => void (message += text), stopped: new Promise<string>(() => undefined) }
     expect((await gatehouse(place.folder, ['secrets'], { terminal })).code).toBe(0)
-    expect(told).toMatch(/\/2 files of 2\.5 MB {2}0 findings {2}SECRETS_PATTERN/)
-    expect(told.endsWith('\r\u001b[2K')).toBe(true)
+    expect(message).toMatch(/\/2 files of 2\.5 MB {2}0 findings {2}SECRETS_PATTERN/)
+    expect(message.endsWith('\r\u001b[2K')).toBe(true)
   })
 
   test('is not written without a terminal', () => {
-    let told = ''
+    let message = ''
     const line = progressLine({
       env: {},
       cwd: '/',
       stdin: (async function* () {})(),
       stdout: { write: () => true },
-      stderr: { write: (text) => (told += text) },
+      stderr: { write: (text) => (message += text) },
       untilStopped: () => new Promise(() => undefined),
     })
     line.show('x')
     line.clear()
-    expect(told).toBe('')
+    expect(message).toBe('')
   })
 })

@@ -22,12 +22,12 @@ async function verified(keys: number, status: number) {
   await writeFile(join(folder, 'a.env'), text)
   const tree = await openFolder(folder)
   const { observations } = await runScan({ tree, scanners: [createSecretsScanner()], signal })
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = (url: string | URL) => {
-    asked.push(String(url))
+    requests.push(String(url))
     return Promise.resolve(Response.json({}, { status }))
   }
-  return { asked, ...(await verifyFound(observations, tree, { env: {} }, signal, { fetch })) }
+  return { asked: requests, ...(await verifyFound(observations, tree, { env: {} }, signal, { fetch })) }
 }
 
 test('findings include the verification result of the issuer', async () => {

@@ -133,8 +133,8 @@ describe('a VEX document', () => {
     expect((await cli('scan', 'app', '--triage', 'triage.json', '--gate', '0,0,0,0')).code).toBe(0)
 
     await cli('scan', 'app', '--baseline', 'triage.json', '--write-baseline', 'again.json')
-    const again = JSON.parse(readFileSync(join(place.folder, 'again.json'), 'utf8')) as typeof triage
-    expect(new Set(again.findings.map(({ status }) => status))).toEqual(new Set(['ACCEPTED_RISK', 'FALSE_POSITIVE']))
+    const second = JSON.parse(readFileSync(join(place.folder, 'again.json'), 'utf8')) as typeof triage
+    expect(new Set(second.findings.map(({ status }) => status))).toEqual(new Set(['ACCEPTED_RISK', 'FALSE_POSITIVE']))
 
     for (const finding of triage.findings) finding['until'] = '2026-01-31'
     writeFileSync(path, JSON.stringify(triage))

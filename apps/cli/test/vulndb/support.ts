@@ -70,7 +70,7 @@ interface Mirror {
 /** Starts a file server with ETags, like object stores; `plain` ones do not support conditional requests. */
 export async function serveFiles({ plain = false } = {}): Promise<Mirror> {
   const files: Mirror['files'] = new Map()
-  const asked: Mirror['asked'] = []
+  const requests: Mirror['asked'] = []
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     const body = files.get(path.replace(/\?.*$/, ''))
@@ -79,12 +79,12 @@ export async function serveFiles({ plain = false } = {}): Promise<Mirror> {
       .digest('hex')}"`
     let status = body === undefined ? 404 : 200
     if (status === 200 && !plain && request.headers['if-none-match'] === etag) status = 304
-    asked.push({ path, headers: request.headers, status })
+    requests.push({ path, headers: request.headers, status })
     response.writeHead(status, plain ? {} : { etag, 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' })
     response.end(status === 200 ? body : undefined)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, files, asked }
+  return { url, files, asked: requests }
 }

@@ -20,10 +20,10 @@ export function noteLeft(area: Area): void {
 
 /** Compares the session with the previous one. */
 export function noteSession(session: Session): void {
-  for (const [area, who] of Object.entries(namesIn(session)) as [Area, string | undefined][]) {
-    if (who === undefined) continue
-    if (last.has(area) && last.get(area) !== who) noteLeft(area)
-    last.set(area, who)
+  for (const [area, caller] of Object.entries(namesIn(session)) as [Area, string | undefined][]) {
+    if (caller === undefined) continue
+    if (last.has(area) && last.get(area) !== caller) noteLeft(area)
+    last.set(area, caller)
   }
 }
 

@@ -21,7 +21,7 @@ export function CodeEditor({ label, text, onChange, problems = [], readOnly = fa
   const lines = text.split('\n')
   const wrong = new Set(problems.map(({ line }) => line))
   const goTo = (line: number): void => {
-    const start = lines.slice(0, Math.max(0, line - 1)).reduce((sum, one) => sum + one.length + 1, 0)
+    const start = lines.slice(0, Math.max(0, line - 1)).reduce((sum, item) => sum + item.length + 1, 0)
     area.current?.focus()
     area.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
   }

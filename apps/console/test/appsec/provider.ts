@@ -21,7 +21,7 @@ const inBase64Url = (value: unknown): string => Buffer.from(JSON.stringify(value
 /** Starts an OpenID Connect provider on loopback with a consent page, and tokens after consent. */
 export async function startProvider(clientId: string): Promise<Provider> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const begun = new Map<string, Begun>()
+  const started = new Map<string, Begun>()
   const tokenFor = ({ nonce, person }: Begun): string => {
     const now_s = Math.floor(Date.now() / 1_000)
     const claims = { iss: provider.issuer, aud: clientId, iat: now_s, exp: now_s + 300, nonce, ...person }
@@ -32,7 +32,7 @@ export async function startProvider(clientId: string): Promise<Provider> {
   const authorize = (uRLSearchParams: URLSearchParams, response: ServerResponse): void => {
     const code = randomUUID()
     const [challenge = '', nonce = ''] = ['code_challenge', 'nonce'].map((name) => uRLSearchParams.get(name) ?? '')
-    begun.set(code, { challenge, nonce, person: provider.person })
+    started.set(code, { challenge, nonce, person: provider.person })
     const back = `${uRLSearchParams.get('redirect_uri')}?code=${code}&amp;state=${uRLSearchParams.get('state')}`
     response.setHeader('content-type', 'text/html').end(`<title>Provider</title><a href="${back}">I agree</a>`)
   }
@@ -44,10 +44,10 @@ export async function startProvider(clientId: string): Promise<Provider> {
     if (pathname === '/jwks') return void send({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] })
     if (pathname === '/token') {
       const form = new URLSearchParams(await new Response(request).text())
-      const one = begun.get(form.get('code') ?? '')
+      const item = started.get(form.get('code') ?? '')
       const digest = createHash('sha256').update(form.get('code_verifier') ?? '')
-      if (one === undefined || one.challenge !== digest.digest('base64url')) return void response.writeHead(400).end()
-      return void send({ id_token: tokenFor(one), token_type: 'Bearer', access_token: 'none' })
+      if (item === undefined || item.challenge !== digest.digest('base64url')) return void response.writeHead(400).end()
+      return void send({ id_token: tokenFor(item), token_type: 'Bearer', access_token: 'none' })
     }
     const { issuer } = provider
     send({

@@ -28,10 +28,10 @@ export interface CreatedKey {
  * has the least privilege. docs/spec/guard.md "Details".
  * @throws {Failure} `invalid_request` if the key has already expired
  */
-export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): CreatedKey {
-  const whole: NewKey = typeof asked === 'string' ? { api_key: asked } : asked
-  const { api_key: given, name, scope, expires_at: expires, default_agent: defaultAgent } = whole
-  const text = given ?? PREFIX + randomBytes(KEY_BYTES).toString('base64url')
+export function makeKey(request: NewKey | string, now_ms: number, path: readonly (string | number)[]): CreatedKey {
+  const whole: NewKey = typeof request === 'string' ? { api_key: request } : request
+  const { api_key: input, name, scope, expires_at: expires, default_agent: defaultAgent } = whole
+  const text = input ?? PREFIX + randomBytes(KEY_BYTES).toString('base64url')
   const expiresAt = expires === undefined ? undefined : new Date(expires)
   if (expiresAt !== undefined && expiresAt.getTime() <= now_ms) {
     const message = 'expires_at is in the past'
@@ -39,7 +39,7 @@ export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (
       violations: [{ path: [...path, 'expires_at'], message, type: 'in_the_past' }],
     })
   }
-  const wanted = scope ?? (given === undefined ? 'runtime' : 'admin')
+  const wanted = scope ?? (input === undefined ? 'runtime' : 'admin')
   return {
     text,
     sha256: keyHash(text),

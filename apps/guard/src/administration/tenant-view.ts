@@ -23,7 +23,7 @@ export function tenantView(
   record: TenantRecord,
   keys: readonly ApiKey[],
   registry: Registry,
-  made: ReadonlyMap<string, string> = new Map(),
+  created: ReadonlyMap<string, string> = new Map(),
 ): TenantView {
   const { rbac, unregistered_agents } = StoredRoles.parse(record.config)
   const { mode, input_guardrails, output_guardrails, agentic_guardrails } = policyView(
@@ -45,7 +45,7 @@ export function tenantView(
     ...(unregistered_agents === undefined ? {} : { unregistered_agents }),
     policy_version: record.policyVersion,
     api_keys: keys.map((key) => {
-      const text = made.get(key.id)
+      const text = created.get(key.id)
       return text === undefined ? keyRecord(key) : { ...keyRecord(key), api_key: text }
     }),
     created_at: record.createdAt.toISOString(),

@@ -15,10 +15,10 @@ const KNOWN: ReadonlySet<string> = new Set(Object.keys(AgentFields.shape))
  * Returns the stored form of an agent: known fields, and all other fields under `metadata`.
  * @throws {Failure} `invalid_request` that names each invalid path
  */
-export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function recordOf(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const known: [string, unknown][] = []
   const free: [string, unknown][] = []
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     if (NOT_STORED.has(name) || name === 'metadata') continue
     if (KNOWN.has(name)) known.push([name, value])
     else free.push([name, value])
@@ -32,7 +32,7 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
     }))
     throw new Failure('invalid_request', 'The resulting agent is invalid.', { violations })
   }
-  const metadata = given['metadata']
+  const metadata = input['metadata']
   if (metadata !== undefined && !isObject(metadata)) throw notAnObject()
   const record = { ...parsed.data, metadata: Object.fromEntries([...Object.entries(metadata ?? {}), ...free]) }
   const bytes = Buffer.byteLength(JSON.stringify(record))
@@ -51,8 +51,8 @@ export function patchedRecord(
   if (metadata !== undefined && metadata !== null && !isObject(metadata)) throw notAnObject()
   const free = Object.entries(named).filter(([name]) => !KNOWN.has(name) && !NOT_STORED.has(name))
   const known = Object.entries(named).filter(([name]) => KNOWN.has(name))
-  const given = metadata === undefined ? Object.fromEntries(known) : { ...Object.fromEntries(known), metadata }
-  const whole = merged(merged(record, given, NO_NULLS), { metadata: Object.fromEntries(free) }, NO_NULLS)
+  const value = metadata === undefined ? Object.fromEntries(known) : { ...Object.fromEntries(known), metadata }
+  const whole = merged(merged(record, value, NO_NULLS), { metadata: Object.fromEntries(free) }, NO_NULLS)
   return recordOf(isObject(whole) ? whole : {})
 }
 

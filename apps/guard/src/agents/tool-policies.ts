@@ -70,9 +70,9 @@ export function toolPolicyOf(
   body: Fields,
 ): { readonly policy: ToolPolicy; readonly warnings: readonly string[] } {
   const violations: Violation[] = []
-  const [given] = mapped(tool, body, ['body'], violations)
+  const [submittedPolicy] = mapped(tool, body, ['body'], violations)
   refuse(violations)
-  const { policy } = compileToolPolicy({ ...given?.policy, tool_name: tool }, ['body'])
+  const { policy } = compileToolPolicy({ ...submittedPolicy?.policy, tool_name: tool }, ['body'])
   return { policy, warnings: unknownFields(tool, body).slice(0, WARNINGS_MAX) }
 }
 

@@ -43,7 +43,7 @@ export function createUnregisteredCalls(write: RecordSeen, clock: Clock): Unregi
     timer = undefined
     const batch = [...pending.values()]
     pending = new Map()
-    for (const [tenantId, seen] of Map.groupBy(batch, (one) => one.tenantId)) {
+    for (const [tenantId, seen] of Map.groupBy(batch, (item) => item.tenantId)) {
       // A failed write must not fail any call.
       await write(tenantId, seen.map(toRow)).catch(() => undefined)
     }
@@ -53,16 +53,16 @@ export function createUnregisteredCalls(write: RecordSeen, clock: Clock): Unregi
     note(tenantId, agentId, endpoint, role) {
       const key = `${tenantId}\n${agentId}`
       const now = new Date(clock.now())
-      let one = pending.get(key)
-      if (one === undefined) {
+      let item = pending.get(key)
+      if (item === undefined) {
         if (pending.size >= PENDING_MAX) return
-        one = { tenantId, agentId, firstSeen: now, lastSeen: now, calls: 0, endpoints: new Set(), roles: new Set() }
-        pending.set(key, one)
+        item = { tenantId, agentId, firstSeen: now, lastSeen: now, calls: 0, endpoints: new Set(), roles: new Set() }
+        pending.set(key, item)
       }
-      one.lastSeen = now
-      one.calls += 1
-      if (one.endpoints.size < NAMES_MAX) one.endpoints.add(endpoint)
-      if (role !== undefined && one.roles.size < NAMES_MAX) one.roles.add(role.slice(0, NAME_CHARS_MAX))
+      item.lastSeen = now
+      item.calls += 1
+      if (item.endpoints.size < NAMES_MAX) item.endpoints.add(endpoint)
+      if (role !== undefined && item.roles.size < NAMES_MAX) item.roles.add(role.slice(0, NAME_CHARS_MAX))
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
     },
     flush,

@@ -82,7 +82,7 @@ export function createApprovals(parts: ApprovalParts): Approvals {
   const keyOf = createTenantKeys(store, parts.keys)
   const now = () => new Date(clock.now())
   return {
-    request: async (tenantId, asked) => request(parts, tenantId, await keyOf(tenantId), asked),
+    request: async (tenantId, approvalRequest) => request(parts, tenantId, await keyOf(tenantId), approvalRequest),
     async spend(tenantId, grant, bound) {
       const callHmac = hmacOf(await keyOf(tenantId), bound)
       const spent = await spendGrant(store, tenantId, grant, callHmac, now())
@@ -155,8 +155,8 @@ async function request(
       required_approvals: filed.minApprovals,
       expires_at: filed.expiresAt.toISOString(),
     }
-    const made = entry('approval.request', tenantId, `tenant:${tenantId}`, approvalRequest.askedIn, details)
-    await audit.append({ ...made, verdict: 'require_approval' })
+    const auditEntryInput = entry('approval.request', tenantId, `tenant:${tenantId}`, approvalRequest.askedIn, details)
+    await audit.append({ ...auditEntryInput, verdict: 'require_approval' })
   }
   return { requestId: filed.id, expiresAt: filed.expiresAt, requiredApprovals: filed.minApprovals }
 }
@@ -168,9 +168,9 @@ async function decide(
   { decision, approver, comment, actor, distinctKeys, requestId }: Vote,
 ): Promise<ApprovalRow> {
   const now_ms = clock.now()
-  const said = { approver, approverKey: canonicalName(approver), decision, comment, decidedBy: actor, distinctKeys }
+  const result = { approver, approverKey: canonicalName(approver), decision, comment, decidedBy: actor, distinctKeys }
   const grant = { id: uuidv7(), expiresAt: new Date(now_ms + GRANT_MS) }
-  const done = await decideApproval(store, tenantId, id, { ...said, decidedAt: new Date(now_ms) }, grant)
+  const done = await decideApproval(store, tenantId, id, { ...result, decidedAt: new Date(now_ms) }, grant)
   if (done.outcome !== 'recorded') throw refusal(done, id)
   const { state, tool, agentKey, minApprovals, decisions } = done.approval
   const details = {

@@ -76,10 +76,10 @@ function fieldsOf(value: object, budget: Budget, depth: number): Record<string, 
       break
     }
     const isEmpty = inner === null || inner === '' || typeof inner === 'boolean'
-    const held = isSecretName(name) && !isEmpty ? MASK : shown(inner, budget, depth + 1)
+    const current = isSecretName(name) && !isEmpty ? MASK : shown(inner, budget, depth + 1)
     const label = text(name, NAME_CHARS_MAX, budget)
     // Two names can be truncated to the same text.
-    fields.set(fields.has(label) ? `${label} (${fields.size})` : label, held)
+    fields.set(fields.has(label) ? `${label} (${fields.size})` : label, current)
   }
   return Object.fromEntries(fields)
 }
@@ -91,13 +91,15 @@ function isSecretName(name: string): boolean {
 }
 
 function text(value: string, chars_max: number, budget: Budget): string {
-  const room = Math.min(chars_max, Math.max(0, budget.chars))
+  const capacity = Math.min(chars_max, Math.max(0, budget.chars))
   // The search extends slightly beyond the limit, so that a secret across the limit is masked before truncation.
-  const masked = withoutSecrets(value.slice(0, room * 2))
-  const kept = masked.length > room ? masked.slice(0, room) : masked
-  budget.chars -= kept.length
-  const seen = kept.toWellFormed().replaceAll(UNSEEN, (unit) => (unit === '\n' || unit === '\t' ? unit : escaped(unit)))
-  return value.length > room ? cut(budget, `${seen}… (${value.length} characters)`) : seen
+  const masked = withoutSecrets(value.slice(0, capacity * 2))
+  const stored = masked.length > capacity ? masked.slice(0, capacity) : masked
+  budget.chars -= stored.length
+  const seen = stored
+    .toWellFormed()
+    .replaceAll(UNSEEN, (unit) => (unit === '\n' || unit === '\t' ? unit : escaped(unit)))
+  return value.length > capacity ? cut(budget, `${seen}… (${value.length} characters)`) : seen
 }
 
 function withoutSecrets(value: string): string {

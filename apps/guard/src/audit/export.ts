@@ -49,7 +49,7 @@ export interface AuditExports {
    * @param tenantId default: all tenants
    * @throws {Failure} `invalid_request` for a cursor of another query; `unavailable` for too many concurrent exports
    */
-  open(tenantId: string | undefined, asked: AuditExportQuery, format: ExportFormat): Promise<AuditExport>
+  open(tenantId: string | undefined, request: AuditExportQuery, format: ExportFormat): Promise<AuditExport>
 }
 
 export function createAuditExports(store: Store): AuditExports {
@@ -60,19 +60,19 @@ export function createAuditExports(store: Store): AuditExports {
     else open.set(tenantId, left)
   }
   return {
-    async open(tenantId, asked, format) {
-      const all = [...open.values()].reduce((sum, one) => sum + one, 0)
+    async open(tenantId, request, format) {
+      const all = [...open.values()].reduce((sum, item) => sum + item, 0)
       if (all >= EXPORTS_AT_ONCE_MAX || (open.get(tenantId) ?? 0) >= EXPORTS_OF_ONE_LOG_MAX) {
         throw new Failure('unavailable', 'Too many exports are in progress.', { retryAfter_s: RETRY_AFTER_S })
       }
       count(tenantId, 1)
       try {
-        const query = storeQuery(tenantId, asked)
-        const first = await queryAudit(store, { ...query, limit: Math.min(asked.limit, AUDIT_PAGE_ENTRIES_MAX) })
-        const end = await endOf(store, query, first, asked.limit)
+        const query = storeQuery(tenantId, request)
+        const first = await queryAudit(store, { ...query, limit: Math.min(request.limit, AUDIT_PAGE_ENTRIES_MAX) })
+        const end = await endOf(store, query, first, request.limit)
         const next = (cursor: string, left: number): Promise<AuditPage> =>
           queryAudit(store, { ...query, cursor, limit: Math.min(left, AUDIT_PAGE_ENTRIES_MAX) })
-        return { lines: lines(first, asked.limit, next, format, () => count(tenantId, -1)), next_cursor: end }
+        return { lines: lines(first, request.limit, next, format, () => count(tenantId, -1)), next_cursor: end }
       } catch (thrown) {
         count(tenantId, -1)
         throw thrown
@@ -117,8 +117,8 @@ function csvOf(entry: AuditEntry): string {
 }
 
 /** Returns the requested format: by name, or by the first supported type in `Accept`. */
-export function formatOf(asked: ExportFormat | undefined, accept: string | string[] | undefined): ExportFormat {
-  if (asked !== undefined) return asked
+export function formatOf(question: ExportFormat | undefined, accept: string | string[] | undefined): ExportFormat {
+  if (question !== undefined) return question
   const accepted = String(accept ?? '').toLowerCase()
   const csv = accepted.indexOf('text/csv')
   const jsonl = accepted.search(/application\/(?:x-ndjson|jsonl|x-jsonlines)/)

@@ -65,6 +65,6 @@ function refusalOf(verdict: ChainVerdict): Partial<CapabilityDecision> {
 function wouldOf(decision: CapabilityDecision, { would, results }: ChainVerdict): Partial<CapabilityDecision> {
   if (would === undefined || decision.would_block === true) return {}
   const first = would.block ? results.find((result) => result.would_block === true) : undefined
-  const why = first === undefined ? {} : { reason: first.message, guardrail: first.guardrail }
-  return { would_action: would.action, would_block: would.block, ...why }
+  const reason = first === undefined ? {} : { reason: first.message, guardrail: first.guardrail }
+  return { would_action: would.action, would_block: would.block, ...reason }
 }

@@ -67,10 +67,10 @@ export function rotation(
       `The limit of ${KEYS_MAX} keys is reached. Keys are removed after their tokens expire.`,
     )
   }
-  const kept = new Set(stays.map(({ kid }) => kid))
+  const remaining = new Set(stays.map(({ kid }) => kid))
   const newest_ms = Math.max(...stays.map(({ signsFrom }) => signsFrom.getTime()), 0)
   return {
-    removed: rows.filter(({ keyId }) => !kept.has(keyId)).map(({ keyId }) => keyId),
+    removed: rows.filter(({ keyId }) => !remaining.has(keyId)).map(({ keyId }) => keyId),
     // Clocks of instances differ: the new key must be later than its predecessors.
     signsFrom_ms: Math.max(now_ms, newest_ms + 1),
   }

@@ -30,7 +30,7 @@ interface CachedKeys {
 /** Creates the key store: keys in the database, sealed with the master key and cached. */
 export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock): CapabilityKeys {
   const sealed = createSealedKeys(store, master)
-  let held: CachedKeys | undefined
+  let cachedKeys: CachedKeys | undefined
   let reading: Promise<CachedKeys> | undefined
 
   async function read(): Promise<CachedKeys> {
@@ -48,12 +48,12 @@ export function createCapabilityKeys(store: Store, master: KeyRing, clock: Clock
 
   function keep(rows: readonly CapabilityKeyRow[], readAt_ms: number): CachedKeys {
     sealed.keepOnly(rows)
-    held = { rows, readAt_ms }
-    return held
+    cachedKeys = { rows, readAt_ms }
+    return cachedKeys
   }
 
   async function fresh(): Promise<CachedKeys> {
-    if (held !== undefined && clock.now() - held.readAt_ms < KEYS_FRESH_MS) return held
+    if (cachedKeys !== undefined && clock.now() - cachedKeys.readAt_ms < KEYS_FRESH_MS) return cachedKeys
     // Concurrent callers share one read.
     reading ??= read().finally(() => (reading = undefined))
     return reading

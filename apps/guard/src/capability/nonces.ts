@@ -27,13 +27,13 @@ export interface Nonces {
  * and older tokens count as spent.
  */
 export function createNonces(cache: Cache, clock: Clock): Nonces {
-  let begun = false
+  let isStarted = false
 
   async function begin(): Promise<void> {
-    if (begun) return
+    if (isStarted) return
     try {
       await cache.putIfAbsent(SINCE_KEY, SINCE_MS, clock.now())
-      begun = true
+      isStarted = true
     } catch (thrown) {
       // A token can be created without the cache. Its verification then returns `unknown`.
       if (!isOutage(thrown)) throw thrown

@@ -33,8 +33,8 @@ export function createSealedKeys(store: Store, master: KeyRing): SealedKeys {
     },
     async reseal(rows) {
       for (const { keyId, ciphertext } of rows.filter((row) => master.isStale(row.ciphertext))) {
-        const again = master.seal(master.open(ciphertext, belonging(keyId)), belonging(keyId))
-        await resealCapabilityKey(store, keyId, ciphertext, again)
+        const second = master.seal(master.open(ciphertext, belonging(keyId)), belonging(keyId))
+        await resealCapabilityKey(store, keyId, ciphertext, second)
       }
     },
     keepOnly(rows) {

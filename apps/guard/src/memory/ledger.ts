@@ -16,11 +16,11 @@ interface LedgerParts {
 /** Creates the memory ledger of all tenants' agents in the database: keyed hashes of keys and values, with author and time. */
 export function createMemoryLedger({ store, vault, clock }: LedgerParts): MemoryLedger {
   const hashes = async (tenantId: string, place: MemorySlot, valueHash: string | undefined) => {
-    const asked = [
+    const requests = [
       { type: KEY, value: place.key },
       ...(valueHash === undefined ? [] : [{ type: VALUE, value: valueHash }]),
     ]
-    const [keyHmac, valueHmac] = (await vault.hash(tenantId, asked)).map((bytes) => Buffer.from(bytes))
+    const [keyHmac, valueHmac] = (await vault.hash(tenantId, requests)).map((bytes) => Buffer.from(bytes))
     return { keyHmac: keyHmac!, valueHmac }
   }
   return {

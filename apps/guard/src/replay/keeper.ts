@@ -105,17 +105,17 @@ function waitingLine() {
       const own = waiting.get(tenantId)?.length ?? 0
       return length < WAITING_MAX && chars + more_chars <= WAITING_CHARS_MAX && own < PER_TENANT_MAX
     },
-    join(tenantId: string, one: Waiting): void {
+    join(tenantId: string, item: Waiting): void {
       const own = waiting.get(tenantId)
-      if (own === undefined) waiting.set(tenantId, [one])
-      else own.push(one)
+      if (own === undefined) waiting.set(tenantId, [item])
+      else own.push(item)
       length += 1
-      chars += one.chars
+      chars += item.chars
     },
     take(): ReadonlyMap<string, readonly Waiting[]> {
-      const taken = waiting
+      const claimed = waiting
       waiting = new Map()
-      return taken
+      return claimed
     },
     leave(requests: readonly Waiting[]): void {
       length -= requests.length
@@ -132,11 +132,11 @@ async function writeAll(
 ): Promise<void> {
   try {
     const { ring } = await keyOf(tenantId)
-    const kept = await write(
+    const remaining = await write(
       tenantId,
       requests.map((request) => sealed(tenantId, request, ring)),
     )
-    count('kept', kept)
+    count('kept', remaining)
   } catch {
     // A lost sample must not fail a request: the verdicts were already returned and audited.
     count('failed', requests.length)

@@ -150,7 +150,7 @@ function inShort(findings: StoredContent['findings']): ReplayedVerdict {
     .filter(({ guardrail }) => !NOT_REPLAYED.has(guardrail))
     .toSorted((a, b) => (a.guardrail < b.guardrail ? -1 : 1))
   const action = guardrails.reduce<Action>(
-    (most, one) => (actionRank(one.action) > actionRank(most) ? one.action : most),
+    (most, item) => (actionRank(item.action) > actionRank(most) ? item.action : most),
     'pass',
   )
   return { action, guardrails }

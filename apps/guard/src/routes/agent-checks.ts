@@ -24,8 +24,8 @@ import type { GuardHandler, GuardPorts } from './handler.ts'
 /** `POST /v1/shield/agent/check`. */
 const checkAgent: GuardHandler<'checkAgent'> =
   (ports) =>
-  ({ body: given, context }) => {
-    const body = withoutNulls(given)
+  ({ body: value, context }) => {
+    const body = withoutNulls(value)
     const { action, resource, source_agent: sourceAgent, data_classification: classification } = body
     const call = { ...callerOf(body, context), action, resource, sourceAgent, classification }
     return runCheck(

@@ -50,6 +50,6 @@ export const checkToolOutput: GuardHandler<'checkToolOutput'> =
 
 /** Returns the text of an output; JSON is serialized. */
 function textOf({ output, tool_output }: ToolOutputCheck): string {
-  const given = output ?? tool_output
-  return typeof given === 'string' ? given : JSON.stringify(given)
+  const value = output ?? tool_output
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

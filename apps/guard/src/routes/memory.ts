@@ -46,9 +46,9 @@ function callOf(memoryCheck: MemoryCheck, context: RequestContext): MemoryCall {
 /** `POST /v1/shield/memory/cleanup`: an agent purges its own memory; purging the whole tenant requires a key of scope admin. */
 const cleanUpMemory: GuardHandler<'cleanUpMemory'> =
   ({ store, audit, tenants, clock }) =>
-  async ({ body: given, context }) => {
+  async ({ body: value, context }) => {
     const { tenantId } = context
-    const body = withoutNulls(given)
+    const body = withoutNulls(value)
     const agent = agentOf(body.agent_key ?? body.agent_id, context)
     if (agent === undefined && !isAdmin(context)) {
       throw new Failure(

@@ -11,10 +11,10 @@ const READ_ONLY = ['stage', 'source', 'available', 'problems'] as const
  * @param shown the current configuration as `GET` returns it
  */
 export function withoutShown({ guardrails }: ServerConfigPatch, shown: ServerConfig): ServerConfigPatch {
-  const kept: [string, ServerConfigPatch['guardrails'][string]][] = []
+  const remaining: [string, ServerConfigPatch['guardrails'][string]][] = []
   for (const [name, entry] of Object.entries(guardrails)) {
     const current = shown.guardrails[name]
-    if (entry === null) kept.push([name, entry])
+    if (entry === null) remaining.push([name, entry])
     else if (isStaged(entry)) {
       const stages = Object.entries(entry).flatMap(([stage, own]) => {
         const now =
@@ -22,13 +22,13 @@ export function withoutShown({ guardrails }: ServerConfigPatch, shown: ServerCon
         const change = own === null || own === undefined ? own : changeOf(own, now)
         return change === UNCHANGED ? [] : [[stage, change] as const]
       })
-      if (stages.length > 0) kept.push([name, Object.fromEntries(stages)])
+      if (stages.length > 0) remaining.push([name, Object.fromEntries(stages)])
     } else {
       const change = changeOf(entry, current !== undefined && isEffective(current) ? current : undefined)
-      if (change !== UNCHANGED) kept.push([name, change])
+      if (change !== UNCHANGED) remaining.push([name, change])
     }
   }
-  return { guardrails: Object.fromEntries(kept) }
+  return { guardrails: Object.fromEntries(remaining) }
 }
 
 const UNCHANGED = Symbol('unchanged')

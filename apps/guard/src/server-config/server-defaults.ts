@@ -88,7 +88,7 @@ interface Layer {
 
 function createLayer(): Layer {
   let current = NOTHING_STORED
-  let made = new WeakMap<TenantSnapshot, TenantSnapshot>()
+  let created = new WeakMap<TenantSnapshot, TenantSnapshot>()
   return {
     version: () => current.version,
     problems: () => current.problems,
@@ -96,16 +96,16 @@ function createLayer(): Layer {
       // A slow read must not restore defaults that were replaced meanwhile.
       if (next.version > current.version) {
         current = next
-        made = new WeakMap()
+        created = new WeakMap()
       }
       return next
     },
     under(tenant) {
       if (current.version === 0) return tenant
-      let derived = made.get(tenant)
+      let derived = created.get(tenant)
       if (derived === undefined) {
         derived = withDefaults(tenant, current)
-        made.set(tenant, derived)
+        created.set(tenant, derived)
       }
       return derived
     },

@@ -88,8 +88,8 @@ function removeViolation(
 function without(entry: GuardEntry, before: GuardEntry, [field, setting]: readonly string[]): GuardEntry | undefined {
   const { settings = {} } = before
   if (field === 'settings' && setting !== undefined && Object.hasOwn(settings, setting)) {
-    const kept = Object.entries(entry.settings ?? {}).filter(([name]) => name !== setting)
-    return { ...entry, settings: Object.fromEntries(kept) }
+    const remaining = Object.entries(entry.settings ?? {}).filter(([name]) => name !== setting)
+    return { ...entry, settings: Object.fromEntries(remaining) }
   }
   const isThere =
     field === 'settings' ? Object.keys(settings).length > 0 : ENTRY_KEYS.some((key) => key === field && key in before)

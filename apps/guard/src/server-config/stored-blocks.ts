@@ -66,13 +66,13 @@ export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPat
     agentic: new Map(Object.entries(before.agentic)),
   }
   const unknown: string[] = []
-  for (const [spelling, given] of Object.entries(guardrails)) {
+  for (const [spelling, value] of Object.entries(guardrails)) {
     const name = canonicalGuardName(spelling)
     const stages = stagesOf(name, registry)
     // Entries of an earlier build can be removed by name, even if this build does not support them.
-    const kept = STAGES.filter((stage) => given === null && after[stage].has(name))
-    if (stages.length === 0 && kept.length === 0) unknown.push(spelling)
-    for (const [stage, entry] of staged(given, [...new Set([...stages, ...kept])])) {
+    const remaining = STAGES.filter((stage) => value === null && after[stage].has(name))
+    if (stages.length === 0 && remaining.length === 0) unknown.push(spelling)
+    for (const [stage, entry] of staged(value, [...new Set([...stages, ...remaining])])) {
       const block = after[stage]
       if (entry === null) block.delete(name)
       else block.set(name, patchedEntry(readableEntry(block.get(name)).entry, entry))
@@ -88,18 +88,18 @@ export function patchedBlocks(before: RawBlocks, { guardrails }: ServerConfigPat
 
 type StoredEntry = ServerConfigPatch['guardrails'][string]
 
-function staged(given: StoredEntry, stages: readonly Stage[]): [Stage, GuardEntry | null][] {
-  if (!isStaged(given)) return stages.map((stage) => [stage, given])
+function staged(value: StoredEntry, stages: readonly Stage[]): [Stage, GuardEntry | null][] {
+  if (!isStaged(value)) return stages.map((stage) => [stage, value])
   // An entry for a wrong stage is kept, so that the compilation reports its path.
   return (['input', 'output', 'agentic'] as const).flatMap((stage) => {
-    const entry = given[stage]
+    const entry = value[stage]
     return entry === undefined ? [] : [[stage, entry] as [Stage, GuardEntry | null]]
   })
 }
 
 /** Whether an entry contains stages instead of settings. */
-export function isStaged(given: StoredEntry): given is Partial<Record<Stage, GuardEntry | null>> {
-  const names = Object.keys(given ?? {})
+export function isStaged(value: StoredEntry): value is Partial<Record<Stage, GuardEntry | null>> {
+  const names = Object.keys(value ?? {})
   return names.length > 0 && names.every((name) => name === 'input' || name === 'output' || name === 'agentic')
 }
 
@@ -114,8 +114,8 @@ function patchedEntry(before: GuardEntry | undefined, patch: GuardEntry): GuardE
   const entry: GuardEntry = { enabled: own.enabled ?? true }
   for (const key of ENTRY_KEYS) if (own[key] !== undefined) Object.assign(entry, { [key]: own[key] })
   // Settings may be in `settings` or next to `enabled`. A mask from a response keeps the stored value.
-  const { settings: nested = {}, ...beside } = patch
-  for (const [name, value] of [...Object.entries(beside), ...Object.entries(nested)]) {
+  const { settings: nested = {}, ...extra } = patch
+  for (const [name, value] of [...Object.entries(extra), ...Object.entries(nested)]) {
     if (ENTRY_KEYS.some((key) => key === name) || value === MASK) continue
     if (value === null) settings.delete(name)
     else settings.set(name, value)

@@ -86,20 +86,20 @@ class Ledger implements Usage {
 
   /** @throws {Failure} `quota_exceeded` if the request would exceed the daily quota */
   async #requireDay(tenantId: string, quota: Quota, tokens: number): Promise<Day> {
-    const one = this.#dayOf(tenantId)
-    const used = await this.#total(one)
+    const item = this.#dayOf(tenantId)
+    const used = await this.#total(item)
     const rest_ms = DAY_MS - (this.#clock.now() % DAY_MS)
     if (isOver(quota.requests_per_day, used.requests + 1)) throw exceeded(tenantId, 'requests_per_day', rest_ms)
     if (isOver(quota.tokens_per_day, used.tokens + tokens)) throw exceeded(tenantId, 'tokens_per_day', rest_ms)
-    return one
+    return item
   }
 
   spend(tenantId: string, tokens: number): void {
     if (tokens === 0) return
-    const one = this.#dayOf(tenantId)
+    const item = this.#dayOf(tenantId)
     // The new day starts without yesterday's excess.
-    const counted = one.tokens + (one.stored?.tokens ?? 0)
-    this.#count(one, 'tokens', Math.max(tokens, -counted))
+    const counted = item.tokens + (item.stored?.tokens ?? 0)
+    this.#count(item, 'tokens', Math.max(tokens, -counted))
   }
 
   blocked(tenantId: string): void {
@@ -117,44 +117,44 @@ class Ledger implements Usage {
   }
 
   async #admitLimited(tenantId: string, quota: Quota, tokens: number): Promise<void> {
-    const one = await this.#requireDay(tenantId, quota, tokens)
+    const item = await this.#requireDay(tenantId, quota, tokens)
     // Usage without a limit is counted too, for display.
     const limit = quota.requests_per_minute ?? Number.MAX_SAFE_INTEGER
     const { allowed, retryAfter_ms } = await this.#windows.hit(minuteKey(tenantId), MINUTE_MS, limit)
     if (!allowed) throw exceeded(tenantId, 'requests_per_minute', retryAfter_ms)
-    this.#countRequest(one, tokens)
+    this.#countRequest(item, tokens)
   }
 
   #dayOf(tenantId: string): Day {
     const day = new Date(this.#clock.now()).toISOString().slice(0, 10)
-    let one = this.#days.get(tenantId)
-    if (one?.day !== day) {
-      one = { tenantId, day, stored: undefined, requests: 0, tokens: 0, blocked: 0 }
+    let item = this.#days.get(tenantId)
+    if (item?.day !== day) {
+      item = { tenantId, day, stored: undefined, requests: 0, tokens: 0, blocked: 0 }
       this.#days.delete(tenantId)
-      this.#days.set(tenantId, one)
+      this.#days.set(tenantId, item)
       if (this.#days.size > DAYS_MAX) this.#days.delete(this.#days.keys().next().value!)
     }
-    return one
+    return item
   }
 
-  #countRequest(one: Day, tokens: number): void {
-    this.#count(one, 'requests', 1)
-    this.#count(one, 'tokens', tokens)
+  #countRequest(item: Day, tokens: number): void {
+    this.#count(item, 'requests', 1)
+    this.#count(item, 'tokens', tokens)
   }
 
-  #count(one: Day, what: 'requests' | 'tokens' | 'blocked', by: number): void {
-    one[what] += by
-    this.#dirty.add(one)
+  #count(item: Day, subject: 'requests' | 'tokens' | 'blocked', by: number): void {
+    item[subject] += by
+    this.#dirty.add(item)
     this.#timer ??= setTimeout(() => void this.#flush(), FLUSH_MS).unref()
   }
 
   /** Returns stored plus unwritten usage. */
-  async #total(one: Day): Promise<DayUsage> {
-    one.stored ??= await this.#store.read(one.tenantId, one.day)
+  async #total(item: Day): Promise<DayUsage> {
+    item.stored ??= await this.#store.read(item.tenantId, item.day)
     return {
-      requests: one.stored.requests + one.requests,
-      tokens: one.stored.tokens + one.tokens,
-      blocked: one.stored.blocked + one.blocked,
+      requests: item.stored.requests + item.requests,
+      tokens: item.stored.tokens + item.tokens,
+      blocked: item.stored.blocked + item.blocked,
     }
   }
 

@@ -37,8 +37,8 @@ export function createTenantKeys(
       (await keepTenantKey(store, tenantId, purpose, master.seal(randomBytes(KEY_BYTES), belonging)))
     const open = (): TenantKey => tenantKey(master.open(sealed, belonging), purpose)
     if (master.isStale(sealed)) {
-      const again = master.seal(master.open(sealed, belonging), belonging)
-      await resealTenantKey(store, tenantId, purpose, sealed, again)
+      const second = master.seal(master.open(sealed, belonging), belonging)
+      await resealTenantKey(store, tenantId, purpose, sealed, second)
     }
     return cached(opened, `${tenantId}\n${sealed.toString('base64')}`, OPENED_MAX, open)
   }

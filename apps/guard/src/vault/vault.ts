@@ -63,14 +63,14 @@ export function createVault(parts: VaultParts): Vault {
       return values.map(({ type, value }) => key.hmac('hash', type, value))
     },
     tokenise: async (tenantId, values) => tokenise(parts, tenantId, await keyOf(tenantId), values, hasRoom),
-    async reveal(tenantId, asked) {
-      const tokens = asked.map(tokenOf)
+    async reveal(tenantId, requests) {
+      const tokens = requests.map(tokenOf)
       const key = await keyOf(tenantId)
       const entries = await readVaultEntries(store, tenantId, wellFormed(tokens), new Date(clock.now()))
       const byToken = new Map(entries.map((entry) => [entry.token, entry]))
-      return asked.map((token, index) => revealed(token, byToken.get(tokens[index]!), tenantId, key))
+      return requests.map((token, index) => revealed(token, byToken.get(tokens[index]!), tenantId, key))
     },
-    forget: (tenantId, asked) => forgetVaultEntries(store, tenantId, wellFormed(asked.map(tokenOf))),
+    forget: (tenantId, requests) => forgetVaultEntries(store, tenantId, wellFormed(requests.map(tokenOf))),
   }
 }
 
@@ -117,8 +117,8 @@ async function tokenise(
   )
   const tokens = found.map((item) => item?.token)
   if (writing.length === 0) return tokens
-  const asked = writing.map((index) => values[index]!)
-  const written = await keep(parts, tenantId, key, asked)
+  const tokenRequests = writing.map((index) => values[index]!)
+  const written = await keep(parts, tenantId, key, tokenRequests)
   for (const [at, index] of writing.entries()) tokens[index] = written[at]
   return tokens
 }
@@ -140,8 +140,8 @@ async function keep(
         ciphertext: key.ring.seal(Buffer.from(value.value), belonging(tenantId, value.type, token)),
       }
     })
-    const kept = await keepVaultEntries(store, tenantId, entries, expiresAt)
-    if (kept !== 'taken') return kept
+    const stored = await keepVaultEntries(store, tenantId, entries, expiresAt)
+    if (stored !== 'taken') return stored
   }
   throw new Failure('unavailable', 'no unused token could be generated for a value')
 }

@@ -47,9 +47,9 @@ export async function attemptDelivery(
 ): Promise<boolean> {
   const { store, secrets, egress, clock } = parts
   const { tenantId, webhookId, webhook } = delivery
-  const given = abandonReason(delivery, clock.now())
-  if (given !== undefined) {
-    await finishDelivery(store, delivery, dead(delivery, attemptOf(given, clock.now()), clock.now()))
+  const text = abandonReason(delivery, clock.now())
+  if (text !== undefined) {
+    await finishDelivery(store, delivery, dead(delivery, attemptOf(text, clock.now()), clock.now()))
     return false
   }
   const secret = await secrets.open(tenantId, webhookId, webhook.secret)

@@ -119,11 +119,15 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
 async function sendPing(tenantId: string, webhook: WebhookRow, courier: CourierParts): Promise<DeliveryRow> {
   const { store, clock } = courier
   const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
-  const made = newDelivery(tenantId, webhook.id, PING, { webhook_id: webhook.id }, clock.now())
-  const taken = await insertClaimedDelivery(store, made, { now, leaseEnd, attempts: ATTEMPTS_MAX })
+  const delivery = newDelivery(tenantId, webhook.id, PING, { webhook_id: webhook.id }, clock.now())
+  const deliveryRow = await insertClaimedDelivery(store, delivery, { now, leaseEnd, attempts: ATTEMPTS_MAX })
   // A disabled webhook can be tested.
-  await attemptDelivery({ ...taken, webhook: { ...webhook, enabled: true } }, courier, AbortSignal.timeout(LEASE_MS))
-  return (await readDelivery(store, tenantId, { id: made.id })) ?? taken
+  await attemptDelivery(
+    { ...deliveryRow, webhook: { ...webhook, enabled: true } },
+    courier,
+    AbortSignal.timeout(LEASE_MS),
+  )
+  return (await readDelivery(store, tenantId, { id: delivery.id })) ?? deliveryRow
 }
 
 /** Tracks tenants whose snapshots may be older than their webhooks. */

@@ -34,13 +34,13 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
   const calls = createCalls(parts, () => kick())
   let closed = false
   let looking: Promise<void> | undefined
-  let again = false
+  let isRepeated = false
   let isDown = false
   let swept_ms = clock.now()
 
   async function look(): Promise<void> {
     do {
-      again = false
+      isRepeated = false
       const limit = CONCURRENCY - calls.count()
       if (closed || limit <= 0) return
       const now_ms = clock.now()
@@ -48,8 +48,8 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
       const claimed = await claimDeliveries(store, { limit, ...times, busy: calls.busy() })
       for (const delivery of claimed) calls.start(delivery)
       // After a non-empty batch, more may be queued.
-      again ||= claimed.length > 0
-    } while (again)
+      isRepeated ||= claimed.length > 0
+    } while (isRepeated)
     if (clock.now() - swept_ms < SWEEP_MS) return
     swept_ms = clock.now()
     await sweepDeliveries(store, new Date(swept_ms - KEPT_MS))
@@ -64,7 +64,7 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
 
   function kick(): void {
     if (closed) return
-    again = true
+    isRepeated = true
     looking ??= look()
       .then(() => noteState(undefined), noteState)
       .finally(() => (looking = undefined))

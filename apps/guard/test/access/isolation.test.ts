@@ -15,32 +15,32 @@ const withId = rows.filter(({ path }) => path.includes('{'))
 const lists = rows.filter(({ method, path }) => method === 'GET' && !path.includes('{') && !VOLATILE.test(path))
 
 describe('requests with ids of another tenant', () => {
-  let served: Served
+  let service: Served
   let owner: Readonly<Record<string, string>>
   let stranger: Readonly<Record<string, string>>
   const ids = new Map<string, string>()
 
   beforeAll(async () => {
-    served = await serveWithKeys()
+    service = await serveWithKeys()
     const plan = { plan: 'enterprise' }
-    owner = { 'x-api-key': await makeTeam(served.url, 'owner', { ...plan, name: MARKER }) }
-    stranger = { 'x-api-key': await makeTeam(served.url, 'stranger', plan) }
+    owner = { 'x-api-key': await makeTeam(service.url, 'owner', { ...plan, name: MARKER }) }
+    stranger = { 'x-api-key': await makeTeam(service.url, 'stranger', plan) }
     for (const { path } of withId) {
       const kind = kindOf(path)
       const maker = MAKERS[kind]
       if (maker === undefined) throw new Error(`${path} takes an id: say in makers.ts how one is made`)
-      if (!ids.has(kind)) ids.set(kind, await maker({ url: served.url, headers: owner, marker: MARKER }))
+      if (!ids.has(kind)) ids.set(kind, await maker({ url: service.url, headers: owner, marker: MARKER }))
     }
   })
-  afterAll(() => served.close())
+  afterAll(() => service.close())
 
   /** Returns all content that the owner can read, as text without volatile values. */
   async function ownersView(): Promise<Record<string, string>> {
     const texts: Record<string, string> = {}
-    for (const { path } of lists) texts[path] = (await send(`${served.url}${path}`, 'GET', undefined, owner)).text
+    for (const { path } of lists) texts[path] = (await send(`${service.url}${path}`, 'GET', undefined, owner)).text
     for (const { path, method } of withId) {
       if (method === 'GET')
-        texts[path] = (await send(`${served.url}${filled(path, ids)}`, 'GET', undefined, owner)).text
+        texts[path] = (await send(`${service.url}${filled(path, ids)}`, 'GET', undefined, owner)).text
     }
     return Object.fromEntries(
       Object.entries(texts).map(([path, text]) => [
@@ -56,14 +56,14 @@ describe('requests with ids of another tenant', () => {
     for (const { path, method } of withId) {
       // A GET there opens a session stream, and no session exists.
       if (method !== 'GET' || path.startsWith('/gateway/')) continue
-      const { status } = await send(`${served.url}${filled(path, ids)}`, 'GET', undefined, owner)
+      const { status } = await send(`${service.url}${filled(path, ids)}`, 'GET', undefined, owner)
       expect(status, `GET ${path} by the owner`).toBe(200)
     }
   })
 
   test.each(withId)('$method $path', async ({ method, path }) => {
     const before = await ownersView()
-    const url = `${served.url}${filled(path, ids)}`
+    const url = `${service.url}${filled(path, ids)}`
     for (const body of method === 'GET' ? [undefined] : [{}, ...bodiesFor(path)]) {
       const answer = await send(url, method, body, stranger)
       // Where an id is a freely chosen name, the other tenant's response repeats only the id.
@@ -76,17 +76,17 @@ describe('requests with ids of another tenant', () => {
   })
 
   test.each(lists)('GET $path', async ({ path }) => {
-    const answer = await send(`${served.url}${path}`, 'GET', undefined, stranger)
+    const answer = await send(`${service.url}${path}`, 'GET', undefined, stranger)
     expect(answer.text).not.toContain(MARKER)
   })
 
   test('a body field or header that names another tenant is ignored', async () => {
     const named = { ...stranger, 'x-tenant-id': 'owner' }
-    const { body } = await send(`${served.url}/v1/tenant/me?tenant_id=owner`, 'GET', undefined, named)
+    const { body } = await send(`${service.url}/v1/tenant/me?tenant_id=owner`, 'GET', undefined, named)
     expect(body['tenant_id']).toBe('stranger')
-    const checked = await post(`${served.url}/guardrails/input`, { message: 'hello', tenant_id: 'owner' }, named)
+    const checked = await post(`${service.url}/guardrails/input`, { message: 'hello', tenant_id: 'owner' }, named)
     expect(checked.status).toBe(200)
-    const audit = await admin(`${served.url}/v1/admin/tenants/owner/audit?limit=200`, 'GET')
+    const audit = await admin(`${service.url}/v1/admin/tenants/owner/audit?limit=200`, 'GET')
     expect(JSON.stringify(audit.body)).not.toContain(String(checked.body['request_id']))
   })
 })

@@ -71,12 +71,12 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
 ])
 
 describe('every endpoint, with every kind of key', () => {
-  let served: Served
+  let service: Served
   let headers: Readonly<Record<Credential, Readonly<Record<string, string>>>>
 
   beforeAll(async () => {
-    served = await serveWithKeys()
-    const { store } = served
+    service = await serveWithKeys()
+    const { store } = service
     await makeTenant(store, 'team')
     const keyed = async (scope: 'runtime' | 'admin', expiresAt?: Date) =>
       ({ 'x-api-key': (await makeKey(store, 'team', scope, expiresAt)).key }) as const
@@ -93,7 +93,7 @@ describe('every endpoint, with every kind of key', () => {
       'wrong admin key': { 'x-admin-key': `${ADMIN_KEY}x` },
     }
   })
-  afterAll(() => served.close())
+  afterAll(() => service.close())
 
   const rows = listEndpoints(guardEndpoints)
 
@@ -101,7 +101,7 @@ describe('every endpoint, with every kind of key', () => {
     const { method, path, auth } = row
     const key = auth === 'platform' ? headers['admin key'] : headers['admin scope']
     for (const odd of ['%00', 'a%00b', '%ED%A0%80', '%F0%9F%92%A9', '..%2f', '%27%3B--']) {
-      const url = `${served.url}${path.replaceAll(/\{[^}]+\}/g, odd)}`
+      const url = `${service.url}${path.replaceAll(/\{[^}]+\}/g, odd)}`
       const { status } = await send(
         url,
         method,
@@ -115,17 +115,17 @@ describe('every endpoint, with every kind of key', () => {
   test.each(rows)('$method $path ($auth)', async ({ method, path, auth }) => {
     const answers: [Credential, Answer][] = []
     for (const credential of CREDENTIALS) {
-      const url = `${served.url}${path.replaceAll(/\{[^}]+\}/g, 'no-such-thing')}`
+      const url = `${service.url}${path.replaceAll(/\{[^}]+\}/g, 'no-such-thing')}`
       const body = method === 'GET' ? undefined : {}
       // One after the other: an admitted call may change later results, but must not change who is admitted.
       answers.push([credential, await send(url, method, body, headers[credential])])
     }
-    const said = answers.map(([credential, answer]) => {
+    const texts = answers.map(([credential, answer]) => {
       const code = codeOf(answer)
       return [credential, REFUSALS.has(code) ? code : 'in']
     })
     const expected = EXPECTED[auth]!
-    expect(Object.fromEntries(said)).toEqual(expected)
+    expect(Object.fromEntries(texts)).toEqual(expected)
     const refused = answers.filter(([credential]) => expected[credential] !== 'in')
     for (const [credential, { status }] of refused) {
       expect(status).toBe(expected[credential] === 'insufficient_scope' ? 403 : 401)

@@ -100,10 +100,10 @@ describe('approvals', () => {
     expect(stricter).toMatchObject({ requestId: filed[0]!.requestId, requiredApprovals: 2 })
     const another = await approvals.request('a', { ...call, argumentsHash: canonicalHash({ amount: 501 }) })
     expect(another.requestId).not.toBe(filed[0]!.requestId)
-    const asked = entries.filter(
+    const auditEntryInputs = entries.filter(
       ({ action, details }) => action === 'approval.request' && details?.['tool_name'] === call.tool,
     )
-    expect(asked).toHaveLength(2)
+    expect(auditEntryInputs).toHaveLength(2)
   })
 
   proves(
@@ -181,8 +181,8 @@ describe('approvals', () => {
   test('several approvals require different approvers, however their names are spelled', async () => {
     const { requestId } = await approvals.request('a', callOf({ minApprovals: 3 }))
     expect(await approve(requestId, 'Ann  Example')).toMatchObject({ state: 'pending', grant: undefined })
-    for (const again of ['ann example', 'ＡＮＮ Example', ' Ann\u200b Example ']) {
-      await expect(approve(requestId, again)).rejects.toMatchObject({ code: 'conflict' })
+    for (const second of ['ann example', 'ＡＮＮ Example', ' Ann\u200b Example ']) {
+      await expect(approve(requestId, second)).rejects.toMatchObject({ code: 'conflict' })
     }
     await approve(requestId, 'bob')
     expect(await approve(requestId, 'cid')).toMatchObject({ state: 'approved' })
@@ -194,8 +194,8 @@ describe('approvals', () => {
       const votes = await Promise.allSettled(
         Array.from({ length: 8 }, (_, at) => approve(requestId, `person ${at}`, at % 2 ? approvals : other)),
       )
-      const made = votes.filter(({ status }) => status === 'fulfilled')
-      expect(made).toHaveLength(3)
+      const fulfilledVotes = votes.filter(({ status }) => status === 'fulfilled')
+      expect(fulfilledVotes).toHaveLength(3)
       expect(await approvals.read('a', requestId)).toMatchObject({ state: 'approved' })
     }
     const { requestId } = await approvals.request('a', callOf({ minApprovals: 2 }))

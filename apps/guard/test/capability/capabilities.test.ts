@@ -62,8 +62,8 @@ describe.each([
     for (let round = 0; round < 5; round += 1) {
       const token = await mint(instances[round % 2]!)
       const family = [token, attenuateCapability(token, { tool: 'mail_send' }), attenuateCapability(token, {})]
-      const asked = Array.from({ length: 30 }, (_, at) => use(instances[at % 2]!, family[at % 3]!))
-      const answers = await Promise.all(asked)
+      const requests = Array.from({ length: 30 }, (_, at) => use(instances[at % 2]!, family[at % 3]!))
+      const answers = await Promise.all(requests)
       expect(answers.filter(({ valid }) => valid)).toHaveLength(1)
       expect(new Set(answers.map((answer) => ('error' in answer ? answer.error : 'valid')))).toEqual(
         new Set(['valid', 'nonce_already_used']),

@@ -33,15 +33,15 @@ interface Said {
   readonly error?: { readonly code?: string }
 }
 
-let asked = 0
+let requested = 0
 
 /**
  * Sends one request to the chat gateway, as a client without retries; `onWords` is called when the first part of the answer arrives. Never
  * throws.
  */
 export async function ask(url: string, key: string, isStream: boolean, onWords?: () => void): Promise<Outcome> {
-  asked += 1
-  const id = `chaos-${asked}`
+  requested += 1
+  const id = `chaos-${requested}`
   const started_ms = performance.now()
   let status = 0
   let body = ''
@@ -52,7 +52,7 @@ export async function ask(url: string, key: string, isStream: boolean, onWords?:
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'x-request-id': id },
       body: JSON.stringify({
         model: 'small',
-        messages: [{ role: 'user', content: `Question ${asked}` }],
+        messages: [{ role: 'user', content: `Question ${requested}` }],
         ...(isStream ? { stream: true } : {}),
       }),
       signal: AbortSignal.timeout(BOUND_MS * 2),
@@ -76,11 +76,11 @@ function read(body: string, isEvents: boolean): Pick<Outcome, 'isWhole' | 'text'
   let code: string | undefined
   let isWhole = isEvents && body.includes('data: [DONE]')
   for (const piece of pieces) {
-    const said = parsed(isEvents ? piece.slice('data: '.length) : piece)
-    if (said === undefined) continue
+    const result = parsed(isEvents ? piece.slice('data: '.length) : piece)
+    if (result === undefined) continue
     if (!isEvents) isWhole = true
-    for (const { message, delta } of said.choices ?? []) text += message?.content ?? delta?.content ?? ''
-    code ??= said.error?.code
+    for (const { message, delta } of result.choices ?? []) text += message?.content ?? delta?.content ?? ''
+    code ??= result.error?.code
   }
   return { isWhole, text, code }
 }
@@ -97,7 +97,7 @@ function parsed(text: string): Said | undefined {
 export function askSteadily(url: string, key: string, clients: number): { stop(): Promise<readonly Outcome[]> } {
   const stop = new AbortController()
   const outcomes: Outcome[] = []
-  const one = async (first: number): Promise<void> => {
+  const item = async (first: number): Promise<void> => {
     for (let turn = first; !stop.signal.aborted; turn += 1) {
       const outcome = await ask(url, key, turn % 2 === 0)
       outcomes.push(outcome)
@@ -105,7 +105,7 @@ export function askSteadily(url: string, key: string, clients: number): { stop()
       if (outcome.status !== 200) await sleep(20)
     }
   }
-  const running = Array.from({ length: clients }, (_, index) => one(index))
+  const running = Array.from({ length: clients }, (_, index) => item(index))
   return {
     async stop() {
       stop.abort()

@@ -13,17 +13,17 @@ export async function serveCuttable(env: Readonly<Record<string, string>> = {}):
   const database = await temporaryDatabase()
   const { target, at } = databaseAddress(database.url)
   const proxy = await startCuttableProxy(target)
-  const served = await serveWithKeys({
+  const service = await serveWithKeys({
     database,
     env: { DATABASE_URL: at(proxy.port), GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', ...env },
   })
   return {
-    ...served,
+    ...service,
     model,
     database: proxy,
     async close() {
       proxy.mend()
-      await served.close()
+      await service.close()
       await proxy.close()
       await model.close()
       await database.drop()

@@ -35,16 +35,16 @@ describe('while the database', () => {
 
   test('stays down, streams end with an error, requests are refused, and all output is logged', async () => {
     const team = await chatTeam(service, 'longer', () => ({ text: TEXT, split: 6, tokens_per_s: 30 }))
-    let begun = 0
+    let started = 0
     const running = Array.from({ length: CLIENTS }, () => {
       let isBegun = false
       return ask(service.url, team.key, true, () => {
-        if (!isBegun) begun += 1
+        if (!isBegun) started += 1
         isBegun = true
       })
     })
     // Only a started stream can end with an error; a request without a started stream is rejected, like later requests.
-    await expect.poll(() => begun, { interval: 5 }).toBe(CLIENTS)
+    await expect.poll(() => started, { interval: 5 }).toBe(CLIENTS)
     service.database.cut()
     const late = await Promise.all([ask(service.url, team.key, false), ask(service.url, team.key, true)])
     const streams = await Promise.all(running)

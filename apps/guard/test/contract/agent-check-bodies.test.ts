@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post, serveWithKeys, type Served } from '../serve.ts'
 import { agentTeam } from './agent-team.ts'
 
-let served: Served
+let service: Served
 let namesKey = ''
 beforeAll(async () => {
-  served = await serveWithKeys()
-  namesKey = (await agentTeam(served, 'names')).key
+  service = await serveWithKeys()
+  namesKey = (await agentTeam(service, 'names')).key
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 describe('alias fields', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('alias fields', () => {
     ['mcp/check', { server_id: 'a', tool_name: 'x', tool_description: 'good', tool: { description: 'bad' } }],
     ['mcp/register', { server_id: 'a', mcp_server: 'b' }],
   ])('%s with %j is refused', async (path, body) => {
-    expect((await post(`${served.url}/v1/shield/${path}`, body, { 'x-api-key': namesKey })).status).toBe(422)
+    expect((await post(`${service.url}/v1/shield/${path}`, body, { 'x-api-key': namesKey })).status).toBe(422)
   })
 
   test.each([
@@ -35,7 +35,7 @@ describe('alias fields', () => {
     ],
     ['memory/check', { agent_key: 'a', operation: 'write', key: 'k', memory_key: 'k', value: 'v', memory_value: 'v' }],
   ])('%s with %j is fine', async (path, body) => {
-    expect((await post(`${served.url}/v1/shield/${path}`, body, { 'x-api-key': namesKey })).status).toBe(200)
+    expect((await post(`${service.url}/v1/shield/${path}`, body, { 'x-api-key': namesKey })).status).toBe(200)
   })
 })
 
@@ -52,7 +52,7 @@ describe('null for absent fields', () => {
     ['mcp/check', { name: 'files', server_id: null, tool_name: 'x', tool: null, tool_schema: null }],
   ])('%s with %j is fine', async (path, body) => {
     const answer = await post(
-      `${served.url}/v1/shield/${path}`,
+      `${service.url}/v1/shield/${path}`,
       { agent_key: 'a', ...none, ...body },
       { 'x-api-key': namesKey },
     )

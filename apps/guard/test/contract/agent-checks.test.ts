@@ -3,11 +3,11 @@ import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeKey, post, resultOf, serveWithKeys, type Served } from '../serve.ts'
 import { agentTeam, lastResult, settingsOf } from './agent-team.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 describe('POST /v1/shield/agent/check', () => {
   proves(
@@ -15,7 +15,7 @@ describe('POST /v1/shield/agent/check', () => {
     'judges agent, role and resource',
     async () => {
       const { check } = await agentTeam(
-        served,
+        service,
         'access',
         {
           rbac: {
@@ -56,7 +56,7 @@ describe('POST /v1/shield/agent/check', () => {
   )
 
   test('asks for an action and a resource', async () => {
-    const { check } = await agentTeam(served, 'access-bad')
+    const { check } = await agentTeam(service, 'access-bad')
     for (const body of [
       {},
       { action: 'read' },
@@ -80,7 +80,7 @@ describe('POST /v1/shield/action/check', () => {
     'judges an action by the lists, limits and kinds',
     async () => {
       const { check } = await agentTeam(
-        served,
+        service,
         'actions',
         settingsOf('action_guard', {
           denied_actions: ['wire_*'],
@@ -99,7 +99,7 @@ describe('POST /v1/shield/action/check', () => {
   )
 
   test('an unknown setting is rejected at save', async () => {
-    const { call } = await agentTeam(served, 'actions-bad')
+    const { call } = await agentTeam(service, 'actions-bad')
     const put = (settings: object) =>
       call('PUT', '/v1/tenant/me/policies', {
         input_guardrails: {},
@@ -117,12 +117,12 @@ describe('POST /v1/shield/action/check', () => {
   })
 
   test('a call that requires approval passes once with its grant', async () => {
-    const { check, call } = await agentTeam(served, 'approvals')
+    const { check, call } = await agentTeam(service, 'approvals')
     const act = (rest: object = {}) =>
       check('action/check', { agent_key: 'a', action: 'delete_database', params: { name: 'orders' }, ...rest })
-    const asked = await act()
-    const id = asked.body['request_id'] as string
-    expect(asked.body).toMatchObject({
+    const answer = await act()
+    const id = answer.body['request_id'] as string
+    expect(answer.body).toMatchObject({
       action: 'require_approval',
       required_approvals: 1,
       expires_at: expect.any(String) as string,
@@ -143,17 +143,18 @@ describe('POST /v1/shield/action/check', () => {
 
 describe('a sensitive action', () => {
   test('is confirmed once by the token in the response', async () => {
-    const { check } = await agentTeam(served, 'confirms')
+    const { check } = await agentTeam(service, 'confirms')
     const act = (rest: object = {}) => check('action/check', { agent_key: 'a', action: 'delete_account', ...rest })
-    const asked = await act()
-    expect(asked.body).toMatchObject({ allowed: false, action: 'require_approval' })
-    expect(resultOf(asked, 'sensitive_action_confirmation')).toMatchObject({ passed: false })
-    const confirmation_token = asked.body['confirmation_token'] as string
+    const answer = await act()
+    expect(answer.body).toMatchObject({ allowed: false, action: 'require_approval' })
+    expect(resultOf(answer, 'sensitive_action_confirmation')).toMatchObject({ passed: false })
+    const confirmation_token = answer.body['confirmation_token'] as string
     expect((await act({ confirmation_token, params: { id: 7 } })).body['allowed']).toBe(false)
     expect((await act({ confirmation_token })).body['allowed']).toBe(true)
     expect((await act({ confirmation_token })).body['allowed']).toBe(false)
-    const again = (await act()).body['confirmation_token'] as string
-    const confirm = () => check('tool/confirm', { agent_key: 'a', action: 'delete_account', confirmation_token: again })
+    const second = (await act()).body['confirmation_token'] as string
+    const confirm = () =>
+      check('tool/confirm', { agent_key: 'a', action: 'delete_account', confirmation_token: second })
     expect((await confirm()).body['allowed']).toBe(true)
     expect((await confirm()).body['allowed']).toBe(false)
   })
@@ -166,7 +167,7 @@ describe('POST /v1/shield/agent/budget', () => {
     ['guard:endpoints.agent-budget', 'guard:budget.body', 'guard:budget.answer'],
     'charges what it is told and answers what is used and left',
     async () => {
-      const { check } = await agentTeam(served, 'budget', settingsOf('agent_budget', limits))
+      const { check } = await agentTeam(service, 'budget', settingsOf('agent_budget', limits))
       const charge = (body: object) => check('agent/budget', { agent_key: 'a', session_id: 's', ...body })
       expect((await charge({ tokens: 60, cost_usd: 0.25, tool_calls: 2 })).body).toMatchObject({
         allowed: true,
@@ -192,24 +193,24 @@ describe('POST /v1/shield/agent/budget', () => {
     { tool_calls: -3 },
     { tool_calls: Array.from({ length: 101 }, () => ({ name: 'x' })) },
   ])('%j is refused', async (body) => {
-    const { check } = await agentTeam(served, `bad-${crypto.randomUUID().slice(0, 8)}`)
+    const { check } = await agentTeam(service, `bad-${crypto.randomUUID().slice(0, 8)}`)
     expect((await check('agent/budget', { agent_key: 'a', session_id: 's', ...body })).status).toBe(422)
   })
 
   test('a non-JSON number makes the body invalid', async () => {
-    const { key } = await agentTeam(served, 'nan')
+    const { key } = await agentTeam(service, 'nan')
     const body = '{"agent_key":"a","session_id":"s","tokens":NaN}'
-    expect((await post(`${served.url}/v1/shield/agent/budget`, body, { 'x-api-key': key })).status).toBe(400)
+    expect((await post(`${service.url}/v1/shield/agent/budget`, body, { 'x-api-key': key })).status).toBe(400)
   })
 
   proves('guard:budget.loops', 'tells a call that is made again and again', async () => {
-    const { check } = await agentTeam(served, 'loops', settingsOf('agent_budget', { loop_repeats: 3 }))
+    const { check } = await agentTeam(service, 'loops', settingsOf('agent_budget', { loop_repeats: 3 }))
     const charge = (body: object) => check('agent/budget', { agent_key: 'a', session_id: 's', tool_calls: 1, ...body })
-    const again = { tool_name: 'search', tool_params: { q: 'x', page: 1 } }
+    const second = { tool_name: 'search', tool_params: { q: 'x', page: 1 } }
     const same = { tool_name: 'search', tool_params: { page: 1, q: 'x' } }
-    expect((await charge(again)).body['allowed']).toBe(true)
+    expect((await charge(second)).body['allowed']).toBe(true)
     expect((await charge(same)).body['allowed']).toBe(true)
-    const refused = await charge(again)
+    const refused = await charge(second)
     expect(refused).toMatchObject({ status: 200, body: { allowed: false, usage: { tool_calls: 2 } } })
     expect(lastResult(refused)).toMatchObject({ category: 'loop', details: { loop: { period: 1, times: 3 } } })
     const calls = ['x', 'y', 'x', 'y', 'x', 'y'].map((name, id) => ({ id, function: { name, arguments: '{}' } }))
@@ -219,7 +220,7 @@ describe('POST /v1/shield/agent/budget', () => {
   })
 
   test('concurrent requests never exceed a limit together', async () => {
-    const { check } = await agentTeam(served, 'parallel', settingsOf('agent_budget', { max_tokens_per_session: 50 }))
+    const { check } = await agentTeam(service, 'parallel', settingsOf('agent_budget', { max_tokens_per_session: 50 }))
     const charge = (tokens: number) => check('agent/budget', { agent_key: 'a', session_id: 's', tokens })
     const answers = await Promise.all(Array.from({ length: 30 }, () => charge(7)))
     const admitted = answers.filter(({ body }) => body['allowed'] === true).length * 7
@@ -228,14 +229,14 @@ describe('POST /v1/shield/agent/budget', () => {
   })
 
   proves('guard:limits.role-tokens', 'holds a role to its tokens of one request', async () => {
-    const { check } = await agentTeam(served, 'roles', { rbac: { roles: { user: { max_tokens_per_request: 10 } } } })
+    const { check } = await agentTeam(service, 'roles', { rbac: { roles: { user: { max_tokens_per_request: 10 } } } })
     const charge = (body: object) => check('agent/budget', { agent_key: 'a', session_id: 's', tokens: 11, ...body })
     expect(await charge({ user_role: 'user' })).toMatchObject({ status: 200, body: { allowed: false } })
     expect((await charge({})).body['allowed']).toBe(true)
   })
 
   proves('guard:check.monitor', 'a monitored tenant is told what would be, and what is used', async () => {
-    const { check } = await agentTeam(served, 'seen', {
+    const { check } = await agentTeam(service, 'seen', {
       mode: 'monitor',
       ...settingsOf('agent_budget', { max_tokens_per_session: 1 }),
     })
@@ -247,18 +248,18 @@ describe('POST /v1/shield/agent/budget', () => {
   })
 
   test('tenants have counters of their own', async () => {
-    const one = await agentTeam(served, 'mine', settingsOf('agent_budget', limits))
-    const two = await agentTeam(served, 'yours', settingsOf('agent_budget', limits))
+    const item = await agentTeam(service, 'mine', settingsOf('agent_budget', limits))
+    const two = await agentTeam(service, 'yours', settingsOf('agent_budget', limits))
     const body = { agent_key: 'a', session_id: 's', tokens: 90 }
-    await one.check('agent/budget', body)
+    await item.check('agent/budget', body)
     expect((await two.check('agent/budget', body)).body).toMatchObject({ allowed: true, usage: { tokens: 90 } })
   })
 })
 
 test('keys of scope runtime may ask', async () => {
-  await agentTeam(served, 'runtime')
-  const { key } = await makeKey(served.store, 'runtime', 'runtime')
-  const ask = (path: string, body: object) => post(`${served.url}/v1/shield/${path}`, body, { 'x-api-key': key })
+  await agentTeam(service, 'runtime')
+  const { key } = await makeKey(service.store, 'runtime', 'runtime')
+  const ask = (path: string, body: object) => post(`${service.url}/v1/shield/${path}`, body, { 'x-api-key': key })
   expect((await ask('agent/check', { agent_key: 'a', action: 'read', resource: 'x' })).status).toBe(200)
   expect((await ask('action/check', { agent_key: 'a', action: 'read' })).status).toBe(200)
   expect((await ask('agent/budget', { agent_key: 'a', session_id: 's' })).status).toBe(200)

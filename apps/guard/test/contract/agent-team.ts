@@ -21,8 +21,8 @@ export async function agentTeam(
   const call = (method: string, path: string, body?: unknown) =>
     send(`${url}${path}`, method, body, { 'x-api-key': key })
   for (const agent of agents) {
-    const made = await call('POST', '/v1/agents/registry', agent)
-    if (made.status !== 201) throw new Error(made.text)
+    const answer = await call('POST', '/v1/agents/registry', agent)
+    if (answer.status !== 201) throw new Error(answer.text)
   }
   return {
     key,

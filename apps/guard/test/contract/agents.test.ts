@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, type Answer, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 async function team(id: string, rest: object = {}): Promise<Call & { readonly key?: string }> {
-  const key = await makeTeam(served.url, id, rest)
-  const call: Call = (method, path, body) => send(`${served.url}/v1/agents${path}`, method, body, { 'x-api-key': key })
+  const key = await makeTeam(service.url, id, rest)
+  const call: Call = (method, path, body) => send(`${service.url}/v1/agents${path}`, method, body, { 'x-api-key': key })
   return Object.assign(call, { key })
 }
 
@@ -137,12 +137,12 @@ describe('an agent', () => {
     ] as const) {
       expect((await mine(method, '/registry/secret-agent', body)).status).toBe(404)
     }
-    const runtime = (await send(`${served.url}/v1/tenant/me/api-keys`, 'POST', {}, { 'x-api-key': mine.key! })).body[
+    const runtime = (await send(`${service.url}/v1/tenant/me/api-keys`, 'POST', {}, { 'x-api-key': mine.key! })).body[
       'api_key'
     ]
     const weak = { 'x-api-key': runtime as string }
-    expect((await send(`${served.url}/v1/agents/registry`, 'GET', undefined, weak)).status).toBe(200)
-    expect((await send(`${served.url}/v1/agents/registry`, 'POST', { agent_id: 'x' }, weak)).status).toBe(403)
+    expect((await send(`${service.url}/v1/agents/registry`, 'GET', undefined, weak)).status).toBe(200)
+    expect((await send(`${service.url}/v1/agents/registry`, 'POST', { agent_id: 'x' }, weak)).status).toBe(403)
   })
 })
 
@@ -173,7 +173,7 @@ proves(
     const call = await team('strangers')
     const as = (agent: string, role: string) =>
       post(
-        `${served.url}/guardrails/input`,
+        `${service.url}/guardrails/input`,
         { message: 'hello' },
         { 'x-api-key': call.key!, 'x-agent-key': agent, 'x-user-role': role },
       )
@@ -200,7 +200,7 @@ proves(
     expect((await call('DELETE', '/unregistered')).body).toEqual({ success: true, deleted: 1 })
     expect((await call('GET', '/unregistered')).body).toMatchObject({ total: 0 })
     expect(
-      (await admin(`${served.url}/v1/admin/tenants/strangers/audit?action=agent.create`, 'GET')).body['entries'],
+      (await admin(`${service.url}/v1/admin/tenants/strangers/audit?action=agent.create`, 'GET')).body['entries'],
     ).toHaveLength(2)
   },
 )
@@ -212,12 +212,12 @@ proves(
     const call = await team('emptied')
     const headers = { 'x-api-key': String(call.key) }
     const check = async (agent_key: string) =>
-      (await post(`${served.url}/v1/shield/tool/check`, { agent_key, tool_name: 'x' }, headers)).body['allowed']
+      (await post(`${service.url}/v1/shield/tool/check`, { agent_key, tool_name: 'x' }, headers)).body['allowed']
     expect(await check('ghost')).toBe(true)
     await call('POST', '/registry', { agent_id: 'only', tools: ['y'] })
     await call('DELETE', '/registry/only')
     expect([await check('ghost'), await check('only')]).toEqual([false, false])
-    await admin(`${served.url}/v1/admin/tenants/emptied`, 'PUT', { unregistered_agents: 'allow' })
+    await admin(`${service.url}/v1/admin/tenants/emptied`, 'PUT', { unregistered_agents: 'allow' })
     expect(await check('ghost')).toBe(true)
   },
 )

@@ -13,15 +13,15 @@ import {
 } from '../serve.ts'
 
 /** Two instances on one database. */
-let served: Served
+let service: Served
 let other: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
-  other = await serveWithKeys({ database: served.database })
+  service = await serveWithKeys()
+  other = await serveWithKeys({ database: service.database })
 })
 afterAll(async () => {
   await other.close()
-  await served.close()
+  await service.close()
 })
 
 const PATH = '/v1/tenant/me/agentic/approvals'
@@ -29,21 +29,21 @@ const pay = { agent_key: 'bot', tool_name: 'pay', tool_params: { amount: 500, to
 
 /** Creates a tenant with tool policies, with functions for its approvers and agents. */
 async function team(id: string, policies: object, rest: object = {}) {
-  const key = await makeTeam(served.url, id, { plan: 'enterprise', ...rest })
+  const key = await makeTeam(service.url, id, { plan: 'enterprise', ...rest })
   const headers = { 'x-api-key': key }
-  const { key: runtime } = await makeKey(served.store, id, 'runtime')
-  const put = await send(`${served.url}/v1/agents/tools/policies`, 'PUT', policies, headers)
+  const { key: runtime } = await makeKey(service.store, id, 'runtime')
+  const put = await send(`${service.url}/v1/agents/tools/policies`, 'PUT', policies, headers)
   expect(put.status).toBe(200)
-  const check = (body: unknown, on = served): Promise<Answer> =>
+  const check = (body: unknown, on = service): Promise<Answer> =>
     post(`${on.url}/v1/shield/tool/check`, body, { 'x-api-key': runtime })
   const decide = (which: unknown, word: 'approve' | 'deny', body: object = { approver: 'ann', comment: 'fine' }) =>
-    post(`${served.url}${PATH}/${String(which)}/${word}`, body, headers)
+    post(`${service.url}${PATH}/${String(which)}/${word}`, body, headers)
   const request = async (): Promise<string> => String((await check(pay)).body['request_id'])
   const grant = async () => {
     const { body } = await decide(await request(), 'approve')
     return body['grant'] as { readonly grant_id: string; readonly expires_at: string }
   }
-  const read = (path: string): Promise<Answer> => send(`${served.url}${PATH}${path}`, 'GET', undefined, headers)
+  const read = (path: string): Promise<Answer> => send(`${service.url}${PATH}${path}`, 'GET', undefined, headers)
   return { key, runtime, check, decide, read, request, grant }
 }
 
@@ -150,8 +150,8 @@ describe('a call that needs an approval', () => {
     const id = await request()
     expect(await decide(id, 'deny')).toMatchObject({ status: 200, body: { success: true, status: 'denied' } })
     for (const word of ['approve', 'deny'] as const) {
-      const again = await decide(id, word, { approver: 'bob' })
-      expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } })
+      const answer = await decide(id, word, { approver: 'bob' })
+      expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } })
     }
     expect(await decide('no-such-thing', 'approve')).toMatchObject({ status: 404 })
     expect(await decide(id, 'approve', {})).toMatchObject({ status: 422 })
@@ -176,9 +176,9 @@ describe('a call that needs an approval', () => {
     // The holder of a key may enter any name.
     const sameKey = await decide(id, 'approve', { approver: 'bob' })
     expect(sameKey).toMatchObject({ status: 409, body: { error: 'conflict' } })
-    const { key: another } = await makeKey(served.store, 'several', 'admin')
+    const { key: another } = await makeKey(service.store, 'several', 'admin')
     const withAnother = (approver: string) =>
-      post(`${served.url}${PATH}/${id}/approve`, { approver }, { 'x-api-key': another })
+      post(`${service.url}${PATH}/${id}/approve`, { approver }, { 'x-api-key': another })
     expect((await withAnother('ANN')).status).toBe(409)
     const second = await withAnother('bob')
     expect(second.body).toMatchObject({ status: 'approved', grant: { grant_id: expect.any(String) as string } })
@@ -211,12 +211,12 @@ describe('a call that needs an approval', () => {
       const id = await request()
       const vote = { approver: 'ann' }
       const headers = { 'x-api-key': runtime }
-      expect(await post(`${served.url}${PATH}/${id}/approve`, vote, headers)).toMatchObject({
+      expect(await post(`${service.url}${PATH}/${id}/approve`, vote, headers)).toMatchObject({
         status: 403,
         body: { error: 'insufficient_scope' },
       })
-      await post(`${served.url}${PATH}/${id}/approve`, vote, { 'x-api-key': key })
-      const seen = await send(`${served.url}${PATH}/${id}`, 'GET', undefined, headers)
+      await post(`${service.url}${PATH}/${id}/approve`, vote, { 'x-api-key': key })
+      const seen = await send(`${service.url}${PATH}/${id}`, 'GET', undefined, headers)
       expect(seen.body).toMatchObject({ status: 'approved' })
       expect(seen.text).not.toContain('kim@example.com')
       expect(seen.body).not.toHaveProperty('grant')
@@ -231,7 +231,7 @@ describe('a call that needs an approval', () => {
       for (let round = 0; round < 5; round++) {
         const { grant_id } = await grant()
         const verdicts = await Promise.all(
-          Array.from({ length: 20 }, (_, at) => check({ ...pay, grant_id }, at % 2 ? served : other)),
+          Array.from({ length: 20 }, (_, at) => check({ ...pay, grant_id }, at % 2 ? service : other)),
         )
         expect(verdicts.filter(({ body }) => body['allowed'] === true)).toHaveLength(1)
         expect(verdicts.filter(({ body }) => body['action'] === 'block')).toHaveLength(19)
@@ -248,7 +248,7 @@ describe('a call that needs an approval', () => {
     expect((await check(pay)).body).toMatchObject({ action: 'require_approval' })
     expect((await check({ ...pay, tool_params: { ...pay.tool_params, amount: 5 } })).body['action']).toBe('pass')
     const bad = { pay: { approval: { when: [{ path: 'a', op: 'matches', value: '(a)\\1' }] } } }
-    const put = await send(`${served.url}/v1/agents/tools/policies`, 'PUT', bad, { 'x-api-key': key })
+    const put = await send(`${service.url}/v1/agents/tools/policies`, 'PUT', bad, { 'x-api-key': key })
     expect(put.status).toBe(422)
     expect(put.text).toContain('approval')
   })
@@ -283,7 +283,7 @@ describe('a call that needs an approval', () => {
     const { check, grant, key } = await team('audited', { pay: { approval: {} } })
     const { grant_id } = await grant()
     await check({ ...pay, grant_id })
-    const audit = await send(`${served.url}/v1/tenant/me/audit?limit=200`, 'GET', undefined, { 'x-api-key': key })
+    const audit = await send(`${service.url}/v1/tenant/me/audit?limit=200`, 'GET', undefined, { 'x-api-key': key })
     const entries = audit.body['entries'] as { action: string; actor: string }[]
     const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('approval.'))
     expect(actions.toReversed()).toEqual(['approval.request', 'approval.approve', 'approval.consume'])

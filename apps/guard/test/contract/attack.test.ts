@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, call, post, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serve()
+  service = await serve()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const PATHS = ['/guardrails/input', '/guardrails/output', '/v1/shield/classify', '/v1/shield/classify_output']
 
@@ -72,12 +72,12 @@ function* damaged(value: unknown, wrong: unknown): Generator {
 
 /** Expects a verdict, or an error with locations; no other response to JSON is valid. */
 function expectAnswer(answer: Answer, sent: unknown): void {
-  const said = { sent: JSON.stringify(sent).slice(0, 500), status: answer.status, text: answer.text.slice(0, 300) }
+  const result = { sent: JSON.stringify(sent).slice(0, 500), status: answer.status, text: answer.text.slice(0, 300) }
   if (answer.status === 200) {
     expect(answer.body).toMatchObject({ safe: expect.any(Boolean) as boolean })
     return
   }
-  expect(said).toMatchObject({ status: 422 })
+  expect(result).toMatchObject({ status: 422 })
   const detail = answer.body['detail'] as { loc: unknown[]; msg: string; type: string }[]
   expect(detail.length).toBeGreaterThan(0)
   for (const { loc, msg, type } of detail) {
@@ -100,7 +100,7 @@ describe('a body with one invalid field', () => {
       await Promise.all(
         bodies
           .slice(at, at + 16)
-          .map(async (body) => expectAnswer(await post(`${served.url}${path}`, JSON.stringify(body)), body)),
+          .map(async (body) => expectAnswer(await post(`${service.url}${path}`, JSON.stringify(body)), body)),
       )
     }
   })
@@ -123,7 +123,7 @@ describe('a random body', () => {
     const body = fc.oneof(value, fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), value))
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), body, async (path, sent) => {
-        expectAnswer(await post(`${served.url}${path}`, JSON.stringify(sent)), sent)
+        expectAnswer(await post(`${service.url}${path}`, JSON.stringify(sent)), sent)
       }),
       { numRuns: 300 },
     )
@@ -145,7 +145,7 @@ describe('a random body', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), entries, fc.string({ unit: 'binary' }), async (path, block, text) => {
         const sent = path.endsWith('output') ? { output: text, guardrails: block } : { message: text, input: block }
-        expectAnswer(await post(`${served.url}${path}`, JSON.stringify(sent)), sent)
+        expectAnswer(await post(`${service.url}${path}`, JSON.stringify(sent)), sent)
       }),
       { numRuns: 150 },
     )
@@ -154,7 +154,7 @@ describe('a random body', () => {
   proves('all:errors.nothing-leaks', 'of bytes is refused in one of the known ways', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), fc.uint8Array({ maxLength: 400 }), async (path, bytes) => {
-        const answer = await post(`${served.url}${path}`, bytes)
+        const answer = await post(`${service.url}${path}`, bytes)
         expect([200, 400, 422]).toContain(answer.status)
         expect(answer.body['error']).not.toBe('internal_error')
       }),
@@ -175,14 +175,14 @@ describe('invalid field positions', () => {
       ['//'],
     ],
   )('GET %s is a 404 or 405 in the common form', async (path) => {
-    const answer = await call(`${served.url}${path}`)
+    const answer = await call(`${service.url}${path}`)
     expect([404, 405]).toContain(answer.status)
     expect(answer.body).toMatchObject({ error: expect.stringMatching(/^[a-z_]+$/) as string })
   })
 
   proves('all:errors.guard-422', 'unsafe agent and role headers are a 422 at the header', async () => {
     for (const headers of [{ 'x-agent-key': 'a'.repeat(129) }, { 'x-user-role': 'a b' }, { 'x-agent-id': "'--" }]) {
-      const answer = await post(`${served.url}/guardrails/input`, { message: 'x' }, { ...headers })
+      const answer = await post(`${service.url}/guardrails/input`, { message: 'x' }, { ...headers })
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ detail: [{ loc: ['header', Object.keys(headers)[0]] }] })
     }
@@ -194,11 +194,11 @@ describe('invalid field positions', () => {
     async () => {
       const patterns = [{ name: 'evil', pattern: '(a+)+$' }]
       const body = { message: `${'a'.repeat(100_000)}!`, input: { regex_pattern: { action: 'block', patterns } } }
-      expectAnswer(await post(`${served.url}/guardrails/input`, body), 'the pattern')
+      expectAnswer(await post(`${service.url}/guardrails/input`, body), 'the pattern')
       // A backtracking engine would not answer before the test times out.
       for (const pattern of ['(', '(?<=a)b\\1', '['.repeat(10_000), 'a{99999999}']) {
         const bad = { message: 'x', input: { regex_pattern: { patterns: [{ name: 'bad', pattern }] } } }
-        expect((await post(`${served.url}/guardrails/input`, bad)).status).toBe(422)
+        expect((await post(`${service.url}/guardrails/input`, bad)).status).toBe(422)
       }
     },
   )

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, ADMIN_KEY, type Answer, call, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 type Entry = Readonly<Record<string, unknown>>
 
 /** Calls of a team of its own, with three verdicts in its log. */
 async function team(id: string) {
-  const key = await makeTeam(served.url, id, {
+  const key = await makeTeam(service.url, id, {
     input_guardrails: { keyword_blocklist: { action: 'block', settings: { blocklist: ['acme'] } } },
   })
   const own = { 'x-api-key': key }
-  const get = (path: string, headers = {}) => call(`${served.url}${path}`, { headers: { ...own, ...headers } })
-  await post(`${served.url}/v1/shield/classify`, { message: 'acme' }, { ...own, 'x-agent-key': 'bot-1' })
-  const clean = await post(`${served.url}/v1/shield/classify`, { message: 'hello there' }, own)
-  await post(`${served.url}/v1/shield/classify`, { message: 'I am ann@example.com' }, own)
+  const get = (path: string, headers = {}) => call(`${service.url}${path}`, { headers: { ...own, ...headers } })
+  await post(`${service.url}/v1/shield/classify`, { message: 'acme' }, { ...own, 'x-agent-key': 'bot-1' })
+  const clean = await post(`${service.url}/v1/shield/classify`, { message: 'hello there' }, own)
+  await post(`${service.url}/v1/shield/classify`, { message: 'I am ann@example.com' }, own)
   return { id, key, get, clean: String(clean.body['request_id']) }
 }
 
@@ -53,7 +53,7 @@ describe('a page of the log', () => {
     [['since=yesterday'], ['until=2026'], ['action=%00'], [`agent=${'a'.repeat(129)}`], ['format=xml']],
   )('with ?%s is a 422 at the query', async (query) => {
     for (const path of query.startsWith('format') ? ['/v1/admin/audit/export'] : ['/v1/admin/audit']) {
-      const answer = await admin(`${served.url}${path}?${query}`, 'GET')
+      const answer = await admin(`${service.url}${path}?${query}`, 'GET')
       expect(answer.status).toBe(422)
       expect(answer.body).toMatchObject({ detail: [{ loc: ['query', query.split('=')[0]] }] })
     }
@@ -64,7 +64,7 @@ describe('a page of the log', () => {
     'of any tenant is for the administrators',
     async () => {
       const { id } = await team('watched')
-      const of = async (path: string) => entriesOf(await admin(`${served.url}${path}`, 'GET'))
+      const of = async (path: string) => entriesOf(await admin(`${service.url}${path}`, 'GET'))
       const blocked = await of(`/v1/admin/tenants/${id}/audit?verdict=block&limit=1`)
       expect(blocked).toMatchObject([
         { tenant_id: id, guardrail: 'keyword_blocklist', details: { agent_key: 'bot-1' } },
@@ -104,7 +104,7 @@ describe('an export', () => {
 
   test('is CSV on request, with formulas escaped', async () => {
     const { get, key } = await team('tabular')
-    await post(`${served.url}/v1/shield/classify`, { message: 'hello' }, { 'x-api-key': key, 'x-request-id': '-2+3' })
+    await post(`${service.url}/v1/shield/classify`, { message: 'hello' }, { 'x-api-key': key, 'x-request-id': '-2+3' })
     for (const answer of [
       await get('/v1/tenant/me/audit/export?format=csv&action=guard.input'),
       await get('/v1/tenant/me/audit/export?action=guard.input', { accept: 'text/csv, */*;q=0.1' }),
@@ -129,19 +129,19 @@ describe('an export', () => {
     for (const path of ['/v1/admin/audit/export', `/v1/admin/tenants/${theirs.id}/audit/export`]) {
       expect((await mine.get(path)).status).toBe(401)
     }
-    const lines = linesOf(await admin(`${served.url}/v1/admin/tenants/theirs/audit/export`, 'GET'))
+    const lines = linesOf(await admin(`${service.url}/v1/admin/tenants/theirs/audit/export`, 'GET'))
     expect(new Set(lines.map(({ tenant_id }) => tenant_id))).toEqual(new Set(['theirs']))
     expect(lines[0]).toMatchObject({ action: 'audit.export', actor: 'admin:platform' })
-    const all = linesOf(await admin(`${served.url}/v1/admin/audit/export`, 'GET'))
+    const all = linesOf(await admin(`${service.url}/v1/admin/audit/export`, 'GET'))
     expect(all[0]).toMatchObject({ action: 'audit.export', tenant_id: '$deployment' })
     expect(new Set(all.map(({ tenant_id }) => tenant_id)).size).toBeGreaterThan(2)
-    expect((await admin(`${served.url}/v1/admin/tenants/$deployment/audit`, 'GET')).status).toBe(404)
+    expect((await admin(`${service.url}/v1/admin/tenants/$deployment/audit`, 'GET')).status).toBe(404)
   })
 
   test('streams many entries in chunks without duplicates, and sends a few at once', async () => {
     const { id } = await team('large')
     const many = 1_300
-    await served.store.withConnection(async (client) => {
+    await service.store.withConnection(async (client) => {
       await client.query(
         `INSERT INTO audit_entries (tenant_id, seq, id, timestamp, actor, action, details, prev_hash, hash)
          SELECT $1, 100 + n, gen_random_uuid(), now(), 'made-up', 'guard.input', '{}', '', '' FROM generate_series(1, $2) n`,
@@ -149,7 +149,7 @@ describe('an export', () => {
       )
       await client.query('UPDATE audit_heads SET seq = $2 WHERE tenant_id = $1', [id, 100 + many])
     })
-    const url = `${served.url}/v1/admin/tenants/${id}/audit/export?actor=made-up`
+    const url = `${service.url}/v1/admin/tenants/${id}/audit/export?actor=made-up`
     const lines = linesOf(await admin(url, 'GET'))
     expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: many }, (_, n) => 100 + many - n))
     for (const limit of [500, 501, 1_000]) {
@@ -159,14 +159,14 @@ describe('an export', () => {
       expect(linesOf(rest)[0]).toMatchObject({ seq: 100 + many - limit })
     }
     // A caller with constant requests for all entries is rate-limited, and served afterwards.
-    const held = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => fetch(url, { headers: { 'x-admin-key': ADMIN_KEY } })),
     )
-    for (const { status, headers } of held) {
+    for (const { status, headers } of responses) {
       expect([`${status} null`, '503 10']).toContain(`${status} ${headers.get('retry-after')}`)
       expect([200, 503]).toContain(status)
     }
-    await Promise.all(held.map((answer) => answer.text()))
+    await Promise.all(responses.map((answer) => answer.text()))
     await expect.poll(async () => (await send(url, 'GET', undefined, { 'x-admin-key': ADMIN_KEY })).status).toBe(200)
   })
 })

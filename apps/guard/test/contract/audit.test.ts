@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, type Answer, call, makeKey, makeTenant, post, type Served, serve, serveWithKeys } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const UUIDV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const words = { 'keyword-blocklist': { action: 'block', blocklist: ['acme'] } }
@@ -18,14 +18,14 @@ type Entry = Readonly<Record<string, unknown>>
 
 /** Calls of a tenant of its own. */
 async function newTenant(id: string) {
-  await makeTenant(served.store, id)
-  const { id: keyId, key } = await makeKey(served.store, id, 'admin')
+  await makeTenant(service.store, id)
+  const { id: keyId, key } = await makeKey(service.store, id, 'admin')
   const headers = { 'x-api-key': key }
-  const get = (path: string) => call(`${served.url}${path}`, { headers })
+  const get = (path: string) => call(`${service.url}${path}`, { headers })
   return {
     keyId,
     get,
-    send: (path: string, body: unknown) => post(`${served.url}${path}`, body, headers),
+    send: (path: string, body: unknown) => post(`${service.url}${path}`, body, headers),
     entries: async (query = '') => (await get(`/v1/tenant/me/audit${query}`)).body['entries'] as Entry[],
   }
 }
@@ -95,7 +95,7 @@ describe('an answer', () => {
     const acme = await newTenant('durable')
     const check = async (n: number): Promise<void> => {
       const { body } = await acme.send('/guardrails/input', { message: `message ${n}` })
-      const found = await served.store.withConnection(async (client) => {
+      const found = await service.store.withConnection(async (client) => {
         const { rowCount } = await client.query('SELECT FROM audit_entries WHERE request_id = $1', [body['request_id']])
         return rowCount
       })
@@ -150,7 +150,7 @@ describe('the chain', () => {
   proves(['guard:audit.verify'], 'names the first broken link after somebody changed an entry', async () => {
     const acme = await newTenant('tampered')
     for (let n = 0; n < 5; n += 1) await acme.send('/guardrails/input', { message: `m ${n}` })
-    await served.store.withConnection(async (client) => {
+    await service.store.withConnection(async (client) => {
       await client.query('SET session_replication_role = replica')
       await client.query(`UPDATE audit_entries SET verdict = 'block' WHERE tenant_id = 'tampered' AND seq = 3`)
       await client.query('RESET session_replication_role')
@@ -175,11 +175,11 @@ describe('an administrator', () => {
   test('verifies the chain of any tenant over HTTP, and a tenant that of no other', async () => {
     const acme = await newTenant('verified')
     await acme.send('/guardrails/input', { message: 'x' })
-    const url = `${served.url}/v1/admin/tenants/verified/audit/verify`
+    const url = `${service.url}/v1/admin/tenants/verified/audit/verify`
     const { body } = await admin(url, 'GET')
     expect(body).toMatchObject({ tenant_id: 'verified', valid: true, checked: 1, seal: { state: 'sealed' } })
     expect((await acme.get('/v1/admin/tenants/verified/audit/verify')).status).toBe(401)
-    await served.store.withConnection((client) =>
+    await service.store.withConnection((client) =>
       client.query(`UPDATE audit_heads SET seal = decode(repeat('ab', 32), 'hex') WHERE tenant_id = 'verified'`),
     )
     expect((await admin(url, 'GET')).body).toMatchObject({ valid: false, seal: { state: 'invalid' } })
@@ -206,13 +206,13 @@ describe('reading', () => {
     await acme.send('/guardrails/input', { message: 'x' })
     await acme.send('/v1/shield/tool/check', { tool_name: 'x', tool_params: {} })
     const earlier = { tenant_id: 'by-actor', actor: `tenant:${acme.keyId}`, action: 'guard.earlier' }
-    const log = createAuditLog(served.store, { instanceId: 'test' })
+    const log = createAuditLog(service.store, { instanceId: 'test' })
     await log.append(earlier)
     await log.append({ ...earlier, actor: 'tenant:other-key', action: 'guard.other-key' })
     await log.append({ ...earlier, actor: 'system', action: 'webhook.disable' })
     await log.close()
     const actions = async (actor: string) => {
-      const { body } = await admin(`${served.url}/v1/admin/audit?actor=${actor}`, 'GET')
+      const { body } = await admin(`${service.url}/v1/admin/audit?actor=${actor}`, 'GET')
       return (body['entries'] as { action: string }[]).map(({ action }) => action).toSorted()
     }
     expect(await actions('tenant:by-actor')).toEqual(['guard.earlier', 'guard.input', 'guard.other-key', 'guard.tool'])

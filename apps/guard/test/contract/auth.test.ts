@@ -256,24 +256,24 @@ describe('the admin key', () => {
       const logger = createLogger({ service: 'test', stream: { write: (line) => void logged.push(line) } })
       try {
         const first = await openPlatform(settings, logger)
-        const made = first.adminKey.made
+        const output = first.adminKey.made
         await first.close()
         const second = await openPlatform(settings, logger)
-        expect(made).toMatch(/^.{40,}$/)
-        expect([second.adminKey.made, second.adminKey.matches(made!), second.adminKey.matches('x')]).toEqual([
+        expect(output).toMatch(/^.{40,}$/)
+        expect([second.adminKey.made, second.adminKey.matches(output!), second.adminKey.matches('x')]).toEqual([
           undefined,
           true,
           false,
         ])
         await second.close()
-        const kept = await database.store.withConnection(async (client) => {
+        const stored = await database.store.withConnection(async (client) => {
           const { rows } = await client.query<{ dump: string }>(
             'SELECT row_to_json(deployment_secrets)::text AS dump FROM deployment_secrets',
           )
           return rows.map(({ dump }) => dump).join('\n')
         })
-        expect(kept).toContain(sha256(made!))
-        expect(kept + logged.join('')).not.toContain(made)
+        expect(stored).toContain(sha256(output!))
+        expect(stored + logged.join('')).not.toContain(output)
       } finally {
         await database.drop()
       }

@@ -17,20 +17,20 @@ const policies = {
   plain: { role_restrictions: { guest: 'block' } },
 }
 
-let served: Served
+let service: Served
 let key: string
 let configure: (method: string, path: string, body?: unknown) => Promise<Answer>
 
 beforeAll(async () => {
-  served = await serveWithKeys()
-  const team = await makeToolTeam(served.url, 'acme', policies)
+  service = await serveWithKeys()
+  const team = await makeToolTeam(service.url, 'acme', policies)
   key = team.key
   configure = team.configure
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const own = (path: string, body: object, tenantKey = key) =>
-  post(`${served.url}${path}`, body, { 'x-api-key': tenantKey, 'x-agent-key': 'bot' })
+  post(`${service.url}${path}`, body, { 'x-api-key': tenantKey, 'x-agent-key': 'bot' })
 const mint = (body: object, tenantKey = key) => own('/v1/shield/cap/mint', body, tenantKey)
 const verify = (body: object, tenantKey = key) => own('/v1/shield/cap/verify', body, tenantKey)
 const refusedBy = (guardrail: string) => ({
@@ -66,38 +66,38 @@ describe('a token without the arguments of its call', () => {
 
   test('is for no arguments in particular', async () => {
     const { body } = await mint({ tool: 'plain' })
-    const asked = { token: body['cap_token'], expected_tool: 'plain' }
+    const request = { token: body['cap_token'], expected_tool: 'plain' }
     for (const named of [{ expected_args_hash: 'a'.repeat(64) }, { expected_arguments: {} }]) {
-      expect((await verify({ ...asked, ...named })).body).toMatchObject({ valid: false, error: 'arguments_mismatch' })
+      expect((await verify({ ...request, ...named })).body).toMatchObject({ valid: false, error: 'arguments_mismatch' })
     }
-    expect((await verify(asked)).body).toMatchObject({ valid: true })
+    expect((await verify(request)).body).toMatchObject({ valid: true })
   })
 
   test('is invalid after a rule with a check is added to the tool, whatever the holder adds', async () => {
     const { body } = await mint({ tool: 'late', ttl: 60 })
     const bound = attenuateCapability(String(body['cap_token']), { args_hash: canonicalHash(TO_ANN) })
     await configure('PUT', '/v1/agents/tools/policies', { ...policies, late: { approval: { required: true } } })
-    const asked = { token: bound, expected_tool: 'late', expected_arguments: TO_ANN }
+    const request = { token: bound, expected_tool: 'late', expected_arguments: TO_ANN }
     await expect
-      .poll(async () => (await verify({ ...asked, burn_nonce: false })).body, { timeout: 20_000 })
+      .poll(async () => (await verify({ ...request, burn_nonce: false })).body, { timeout: 20_000 })
       .toMatchObject({ valid: false, error: 'authorization_withdrawn' })
   })
 })
 
 describe('a token for a call', () => {
   proves('guard:capability.mint-refused-403', 'is made after the approval of these very arguments', async () => {
-    const asked = await mint({ tool: 'pay', tool_params: TO_ANN })
-    expect(asked).toMatchObject(refusedBy('approval_workflow'))
-    expect(asked.body['decision']).toMatchObject({ action: 'require_approval', request_id: expect.any(String) })
-    const { request_id } = asked.body['decision'] as { request_id: string }
+    const answer = await mint({ tool: 'pay', tool_params: TO_ANN })
+    expect(answer).toMatchObject(refusedBy('approval_workflow'))
+    expect(answer.body['decision']).toMatchObject({ action: 'require_approval', request_id: expect.any(String) })
+    const { request_id } = answer.body['decision'] as { request_id: string }
     const path = `/v1/tenant/me/agentic/approvals/${request_id}`
     const approved = await configure('POST', `${path}/approve`, { approver: 'alice' })
     expect(approved.status).toBe(200)
-    const again = { tool: 'pay', approval_request_id: request_id }
-    expect((await mint({ ...again, arguments: { ...TO_ANN, amount: 500 } })).status).toBe(403)
-    const { body } = await mint({ ...again, arguments: TO_ANN })
+    const second = { tool: 'pay', approval_request_id: request_id }
+    expect((await mint({ ...second, arguments: { ...TO_ANN, amount: 500 } })).status).toBe(403)
+    const { body } = await mint({ ...second, arguments: TO_ANN })
     expect(body).toMatchObject({ cap_token: expect.any(String) as string })
-    expect((await mint({ ...again, arguments: TO_ANN })).status).toBe(403)
+    expect((await mint({ ...second, arguments: TO_ANN })).status).toBe(403)
     const use = { token: body['cap_token'], expected_tool: 'pay' }
     const other = await verify({ ...use, expected_arguments: { ...TO_ANN, amount: 500 } })
     expect(other.body).toMatchObject({ error: 'arguments_mismatch' })
@@ -133,9 +133,9 @@ describe('a token for a call', () => {
     expect((await mint({ tool: 'plai*', arguments: {} })).status).toBe(422)
     expect((await mint({ tool: 'plain', arguments: {}, args_hash: 'a'.repeat(64) })).status).toBe(422)
     expect((await mint({ tool: 'plain', arguments: {}, args_hash: canonicalHash({}) })).status).toBe(200)
-    const asked = { token: 'x', expected_arguments: {} }
-    expect((await verify({ ...asked, expected_args_hash: 'a'.repeat(64) })).status).toBe(422)
-    expect((await verify({ ...asked, expected_args_hash: canonicalHash({}) })).status).toBe(200)
+    const request = { token: 'x', expected_arguments: {} }
+    expect((await verify({ ...request, expected_args_hash: 'a'.repeat(64) })).status).toBe(422)
+    expect((await verify({ ...request, expected_args_hash: canonicalHash({}) })).status).toBe(200)
   })
 
   test('is neither issued nor verified for a number with an ambiguous reading', async () => {
@@ -150,7 +150,7 @@ describe('a token for a call', () => {
       expect((await mint({ tool: 'plain', arguments: args })).status).toBe(422)
       const headers = { 'x-api-key': key, 'content-type': 'application/json' }
       const ask = (path: string, body: string) =>
-        fetch(`${served.url}/v1/shield/cap/${path}`, { method: 'POST', headers, body })
+        fetch(`${service.url}/v1/shield/cap/${path}`, { method: 'POST', headers, body })
       expect((await ask('mint', `{"tool": "plain", "tool_params": ${args}}`)).status).toBe(422)
       expect((await ask('verify', `{"token": "x", "expected_arguments": ${args}}`)).status).toBe(422)
     },
@@ -185,7 +185,7 @@ test('a token for a resource prefix does not cover parent paths in any spelling'
 
 describe('in monitor mode', () => {
   test('tokens are issued and valid, and would-be refusals are reported', async () => {
-    const team = await makeToolTeam(served.url, 'watcher', policies, { mode: 'monitor' }, [
+    const team = await makeToolTeam(service.url, 'watcher', policies, { mode: 'monitor' }, [
       { agent_id: 'bot', tools: ['mail_*'] },
     ])
     for (const [wish, guardrail] of [
@@ -208,11 +208,11 @@ describe('in monitor mode', () => {
   test('of one guard alone refuses nothing', async () => {
     const agentic_guardrails = { tool_allowlist: { mode: 'monitor' } }
     const agents = [{ agent_id: 'bot', tools: ['mail_*'] }]
-    const team = await makeToolTeam(served.url, 'half', {}, { agentic_guardrails }, agents)
+    const team = await makeToolTeam(service.url, 'half', {}, { agentic_guardrails }, agents)
     const { body } = await mint({ tool: 'files_read' }, team.key)
     expect(body['decision']).toMatchObject({ allowed: true, would_block: true, guardrail: 'tool_allowlist' })
     const stranger = await post(
-      `${served.url}/v1/shield/cap/mint`,
+      `${service.url}/v1/shield/cap/mint`,
       { tool: 'files_read', agent_key: 'nobody' },
       { 'x-api-key': team.key },
     )
@@ -221,9 +221,9 @@ describe('in monitor mode', () => {
 })
 
 test('a token of a purged tenant is invalid for the next tenant of the same name', async () => {
-  const token = (await mint({ tool: 'mail', ttl: 60 }, await makeTeam(served.url, 'again'))).body['cap_token']
-  expect((await admin(`${served.url}/v1/admin/tenants/again?hard=true`, 'DELETE')).status).toBeLessThan(300)
-  const next = await makeTeam(served.url, 'again')
+  const token = (await mint({ tool: 'mail', ttl: 60 }, await makeTeam(service.url, 'again'))).body['cap_token']
+  expect((await admin(`${service.url}/v1/admin/tenants/again?hard=true`, 'DELETE')).status).toBeLessThan(300)
+  const next = await makeTeam(service.url, 'again')
   expect((await verify({ token }, next)).body).toEqual({
     valid: false,
     error: 'tenant_mismatch',

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, type Answer, call, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
 
-let served: Served
+let service: Served
 let key: string
 
 beforeAll(async () => {
-  served = await serveWithKeys()
-  key = await makeTeam(served.url, 'acme', { plan: 'enterprise' })
+  service = await serveWithKeys()
+  key = await makeTeam(service.url, 'acme', { plan: 'enterprise' })
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const own = (path: string, body: object) => post(`${served.url}${path}`, body, { 'x-api-key': key })
+const own = (path: string, body: object) => post(`${service.url}${path}`, body, { 'x-api-key': key })
 const verify = (body: object) => own('/v1/shield/cap/verify', body)
 const minted = async (): Promise<string> =>
   String((await own('/v1/shield/cap/mint', { tool: 'mail_send', ttl: 60 })).body['cap_token'])
 
 describe('the published keys', () => {
-  const jwks = (): Promise<Answer> => call(`${served.url}/.well-known/jwks.json`)
+  const jwks = (): Promise<Answer> => call(`${service.url}/.well-known/jwks.json`)
 
   proves('guard:capability.jwks', 'verify tokens without the service, and may be kept for a minute', async () => {
     const answer = await jwks()
@@ -39,7 +39,7 @@ describe('the published keys', () => {
 
   test('gain a new signing key while the old key still verifies', async () => {
     const before = await minted()
-    const rotated = await admin(`${served.url}/v1/admin/capability-keys/rotate`, 'POST')
+    const rotated = await admin(`${service.url}/v1/admin/capability-keys/rotate`, 'POST')
     expect(rotated).toMatchObject({ status: 200, body: { keys: [{ state: 'signing' }, { state: 'retired' }] } })
     expect(((await jwks()).body['keys'] as unknown[]).length).toBe(2)
     const after = await minted()
@@ -50,26 +50,26 @@ describe('the published keys', () => {
 
   test('that are revoked are removed immediately, together with their tokens', async () => {
     const before = await minted()
-    const rotated = await admin(`${served.url}/v1/admin/capability-keys/rotate`, 'POST', { revoke: true })
+    const rotated = await admin(`${service.url}/v1/admin/capability-keys/rotate`, 'POST', { revoke: true })
     expect(rotated.body['keys']).toHaveLength(1)
     expect((await verify({ cap_token: before })).body).toMatchObject({ valid: false, error: 'unknown_key' })
-    expect((await post(`${served.url}/v1/admin/capability-keys/rotate`, {}, { 'x-api-key': key })).status).toBe(401)
-    const log = await admin(`${served.url}/v1/admin/audit?action=capability_key.rotate`, 'GET')
+    expect((await post(`${service.url}/v1/admin/capability-keys/rotate`, {}, { 'x-api-key': key })).status).toBe(401)
+    const log = await admin(`${service.url}/v1/admin/audit?action=capability_key.rotate`, 'GET')
     expect(log.body['entries']).toMatchObject([{ details: { revoke: true } }, { details: { revoke: false } }])
   })
 })
 
 test('a token issued by a tool check is valid for that call only', async () => {
   const policies = { policies: [{ tool_name: 'pay', issue_capability: true }] }
-  await send(`${served.url}/v1/agents/tools/policies`, 'PUT', policies, { 'x-api-key': key })
+  await send(`${service.url}/v1/agents/tools/policies`, 'PUT', policies, { 'x-api-key': key })
   await new Promise((resolve) => setTimeout(resolve, 550))
   const tool_params = { to: 'ann', amount: 5 }
   const { body } = await own('/v1/shield/tool/check', { tool_name: 'pay', agent_key: 'payer', tool_params })
   expect(body).toMatchObject({ allowed: true, cap_token: expect.any(String), expires_in: 30 })
-  const asked = { cap_token: body['cap_token'], expected_tool: 'pay' }
-  const wrong = await verify({ ...asked, expected_arguments: { to: 'ann', amount: 500 } })
+  const request = { cap_token: body['cap_token'], expected_tool: 'pay' }
+  const wrong = await verify({ ...request, expected_arguments: { to: 'ann', amount: 500 } })
   expect(wrong.body).toMatchObject({ valid: false, error: 'arguments_mismatch' })
-  const right = await verify({ ...asked, expected_arguments: { amount: 5, to: 'ann' } })
+  const right = await verify({ ...request, expected_arguments: { amount: 5, to: 'ann' } })
   expect(right.body).toMatchObject({ valid: true, claims: { agent: 'payer', tool: 'pay', tenant: 'acme' } })
-  expect((await verify(asked)).body).toMatchObject({ error: 'nonce_already_used' })
+  expect((await verify(request)).body).toMatchObject({ error: 'nonce_already_used' })
 })

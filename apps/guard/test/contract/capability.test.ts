@@ -16,28 +16,28 @@ const rbac = {
   agents: { mailer: 'clerk' },
 }
 
-let served: Served
+let service: Served
 let key: string
 let rival: string
 
 beforeAll(async () => {
-  served = await serveWithKeys()
-  key = await makeTeam(served.url, 'acme', { plan: 'enterprise', rbac })
-  rival = await makeTeam(served.url, 'rival', { plan: 'enterprise' })
+  service = await serveWithKeys()
+  key = await makeTeam(service.url, 'acme', { plan: 'enterprise', rbac })
+  rival = await makeTeam(service.url, 'rival', { plan: 'enterprise' })
   for (const [agent_id, tools] of [
     ['mailer', ['mail_*', 'files_read']],
     ['reader', ['files_read']],
   ] as const) {
-    const made = await post(`${served.url}/v1/agents/registry`, { agent_id, tools }, { 'x-api-key': key })
-    if (made.status !== 201) throw new Error(made.text)
+    const answer = await post(`${service.url}/v1/agents/registry`, { agent_id, tools }, { 'x-api-key': key })
+    if (answer.status !== 201) throw new Error(answer.text)
   }
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const as = (tenantKey: string, headers: Record<string, string> = {}) => ({ 'x-api-key': tenantKey, ...headers })
 const mint = (body: object, headers: Record<string, string> = { 'x-agent-key': 'mailer' }) =>
-  post(`${served.url}${MINT}`, body, as(key, headers))
-const verify = (body: object, tenantKey = key) => post(`${served.url}${VERIFY}`, body, as(tenantKey))
+  post(`${service.url}${MINT}`, body, as(key, headers))
+const verify = (body: object, tenantKey = key) => post(`${service.url}${VERIFY}`, body, as(tenantKey))
 const wish = { tool: 'mail_send', resource: 'inbox/7', clearance_max: 'internal' }
 const minted = async (body: object = wish): Promise<string> => {
   const answer = await mint(body)
@@ -45,7 +45,7 @@ const minted = async (body: object = wish): Promise<string> => {
   return answer.body['cap_token'] as string
 }
 const auditOf = async (action: string): Promise<Record<string, unknown>[]> => {
-  const answer = await send(`${served.url}/v1/tenant/me/audit?action=${action}&limit=200`, 'GET', undefined, as(key))
+  const answer = await send(`${service.url}/v1/tenant/me/audit?action=${action}&limit=200`, 'GET', undefined, as(key))
   return answer.body['entries'] as Record<string, unknown>[]
 }
 
@@ -60,8 +60,8 @@ describe('a capability', () => {
     ],
     'is minted for a tool and says for whom and for what',
     async () => {
-      const asked = { ...wish, data_scope: ['subject'], scope_constraints: { region: 'eu' }, ttl: 60 }
-      const answer = await mint(asked, { 'x-agent-key': 'mailer' })
+      const request = { ...wish, data_scope: ['subject'], scope_constraints: { region: 'eu' }, ttl: 60 }
+      const answer = await mint(request, { 'x-agent-key': 'mailer' })
       expect(answer.body).toMatchObject({
         cap_token: expect.any(String),
         expires_in: 60,
@@ -160,11 +160,11 @@ describe('verification', () => {
     'spends a token, which holds once',
     async () => {
       const cap_token = await minted()
-      const asked = { cap_token, expected_tool: 'mail_send', expected_resource: 'inbox/7' }
-      expect((await verify({ ...asked, burn_nonce: false })).body).toMatchObject({ valid: true })
-      expect((await verify(asked)).body).toMatchObject({ valid: true })
-      expect((await verify(asked)).body).toMatchObject({ valid: false, error: 'nonce_already_used' })
-      expect((await verify({ ...asked, burn_nonce: false })).body).toMatchObject({ error: 'nonce_already_used' })
+      const request = { cap_token, expected_tool: 'mail_send', expected_resource: 'inbox/7' }
+      expect((await verify({ ...request, burn_nonce: false })).body).toMatchObject({ valid: true })
+      expect((await verify(request)).body).toMatchObject({ valid: true })
+      expect((await verify(request)).body).toMatchObject({ valid: false, error: 'nonce_already_used' })
+      expect((await verify({ ...request, burn_nonce: false })).body).toMatchObject({ error: 'nonce_already_used' })
     },
   )
 
@@ -212,7 +212,7 @@ describe('verification', () => {
   test('rejects a token whose agent lost the tool, or a multi-tool token without a tool name', async () => {
     const [one, many] = [await minted(), await minted({ ...wish, tool: 'mail_*' })]
     expect((await verify({ cap_token: many, expected_tool: 'mail_read' })).body).toMatchObject({ valid: true })
-    const agent = `${served.url}/v1/agents/registry/mailer`
+    const agent = `${service.url}/v1/agents/registry/mailer`
     await send(agent, 'PUT', { status: 'disabled' }, as(key))
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect((await verify({ cap_token: one })).body).toMatchObject({ valid: false, error: 'authorization_withdrawn' })

@@ -10,12 +10,12 @@ export interface ChatService extends Pick<Served, 'url' | 'store' | 'log'> {
 
 export async function serveChat(env: Readonly<Record<string, string>> = {}): Promise<ChatService> {
   const model = await startScriptedModel([])
-  const served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', ...env } })
+  const service = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', ...env } })
   return {
-    ...served,
+    ...service,
     model,
     async close() {
-      await served.close()
+      await service.close()
       await model.close()
     },
   }

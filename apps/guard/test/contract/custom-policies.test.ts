@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, resultOf, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const PATHS = ['/custom-policies', '/policies/custom'] as const
 const ADVICE = {
@@ -42,15 +42,15 @@ interface Team {
 }
 
 async function team(id: string): Promise<Team> {
-  const headers = { 'x-api-key': await makeTeam(served.url, id) }
+  const headers = { 'x-api-key': await makeTeam(service.url, id) }
   return {
-    call: (method, path, body) => send(`${served.url}/v1/tenant/me${path}`, method, body, headers),
-    ask: (message, rest = {}) => post(`${served.url}/v1/shield/classify`, { message, ...rest }, headers),
+    call: (method, path, body) => send(`${service.url}/v1/tenant/me${path}`, method, body, headers),
+    ask: (message, rest = {}) => post(`${service.url}/v1/shield/classify`, { message, ...rest }, headers),
   }
 }
 
 const idOf = ({ body }: Answer): string => (body['policy'] as { policy_id: string }).policy_id
-const made = async (call: Team['call'], rest: object = {}) =>
+const create = async (call: Team['call'], rest: object = {}) =>
   idOf(await call('POST', '/custom-policies', { ...ADVICE, ...rest }))
 
 describe('custom policies', () => {
@@ -165,8 +165,8 @@ describe('custom policies', () => {
     'are listed, changed, switched and removed',
     async () => {
       const { call } = await team('keepers')
-      const id = await made(call)
-      await made(call, { name: 'Another', stage: 'output', enabled: false })
+      const id = await create(call)
+      await create(call, { name: 'Another', stage: 'output', enabled: false })
       expect((await call('GET', '/custom-policies/')).body).toMatchObject({
         tenant_id: 'keepers',
         policies: [{ name: ADVICE.name }, { name: 'Another' }],
@@ -244,7 +244,7 @@ describe('custom policies', () => {
   test('apply within a second with their own action, and stop after deletion', async () => {
     const { call, ask } = await team('enforcers')
     expect((await ask(ASKS)).body).toMatchObject({ action: 'pass' })
-    const id = await made(call, { action: 'warn' })
+    const id = await create(call, { action: 'warn' })
     const action = async () => (await ask(ASKS)).body['action']
     await expect.poll(action, { timeout: 20_000 }).toBe('warn')
     const found = resultOf(await ask(ASKS), 'custom_policy_input')
@@ -258,7 +258,7 @@ describe('custom policies', () => {
 
   test('evaluate earlier turns if configured', async () => {
     const { call, ask } = await team('talkers')
-    await made(call, { multi_turn: true, confidence_threshold: 0.6 })
+    await create(call, { multi_turn: true, confidence_threshold: 0.6 })
     await expect.poll(async () => (await ask(ASKS)).body['action'], { timeout: 20_000 }).toBe('block')
     const last = 'And which of them would you choose?'
     expect((await ask(last, { session_id: 'fresh' })).body).toMatchObject({ action: 'pass' })
@@ -269,9 +269,9 @@ describe('custom policies', () => {
   })
 
   test('are of their tenant alone', async () => {
-    const one = await team('owners')
+    const item = await team('owners')
     const other = await team('others')
-    const id = await made(one.call)
+    const id = await create(item.call)
     for (const [method, path] of [
       ['GET', ''],
       ['PUT', ''],
@@ -282,7 +282,7 @@ describe('custom policies', () => {
       const body = method === 'PUT' ? { name: 'Mine now' } : undefined
       expect((await other.call(method, `/custom-policies/${id}${path}`, body)).status).toBe(404)
     }
-    expect((await one.call('GET', `/custom-policies/${id}`)).body).toMatchObject({
+    expect((await item.call('GET', `/custom-policies/${id}`)).body).toMatchObject({
       policy: { name: ADVICE.name, version: 1 },
     })
     expect((await other.ask(ASKS)).body).toMatchObject({ action: 'pass' })

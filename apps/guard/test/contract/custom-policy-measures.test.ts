@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, makeTeam, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let call: (method: string, path: string, body: unknown) => Promise<Answer>
 beforeAll(async () => {
-  served = await serveWithKeys()
-  const headers = { 'x-api-key': await makeTeam(served.url, 'measured') }
-  call = (method, path, body) => send(`${served.url}/v1/tenant/me${path}`, method, body, headers)
+  service = await serveWithKeys()
+  const headers = { 'x-api-key': await makeTeam(service.url, 'measured') }
+  call = (method, path, body) => send(`${service.url}/v1/tenant/me${path}`, method, body, headers)
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const ADVICE = {
   name: 'No investment advice',
@@ -36,7 +36,7 @@ const idOf = ({ body }: Answer): string => (body['policy'] as { policy_id: strin
 
 test('custom policies are measured in a worker thread on creation and on change', async () => {
   const evaluated = async (): Promise<number> => {
-    const line = (await (await fetch(`${served.url}/metrics`)).text())
+    const line = (await (await fetch(`${service.url}/metrics`)).text())
       .split('\n')
       .find((item) => item.startsWith('gatehouse_guard_large_texts_total') && item.includes('evaluated'))
     return Number(line?.split(' ').at(-1))
@@ -52,7 +52,7 @@ test('custom policies are measured in a worker thread on creation and on change'
   const anew = await call('POST', '/custom-policies', ADVICE)
   expect(taught.body['validation']).toEqual(anew.body['validation'])
   expect(taught.body['validation']).toMatchObject({ method: 'examples', recall: expect.any(Number) as number })
-  const asked = await call('POST', '/custom-policies/validate-prompt', { prompt: ADVICE.prompt })
-  expect(asked.body['validation']).toMatchObject({ method: 'prompt' })
+  const answer = await call('POST', '/custom-policies/validate-prompt', { prompt: ADVICE.prompt })
+  expect(answer.body['validation']).toMatchObject({ method: 'prompt' })
   expect(await evaluated()).toBeGreaterThanOrEqual(between + 4)
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, makeTeam, post, resultOf, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 async function team(id: string, agentic_guardrails: object, rest: object = {}) {
-  const key = await makeTeam(served.url, id, { plan: 'enterprise', agentic_guardrails, ...rest })
+  const key = await makeTeam(service.url, id, { plan: 'enterprise', agentic_guardrails, ...rest })
   return (path: string, body: object): Promise<Answer> =>
-    post(`${served.url}${path}`, { agent_key: 'bot', session_id: 's', ...body }, { 'x-api-key': key })
+    post(`${service.url}${path}`, { agent_key: 'bot', session_id: 's', ...body }, { 'x-api-key': key })
 }
 
 const PAGE =
@@ -22,13 +22,13 @@ describe('tool output', () => {
     const ask = await team('flow', { data_flow: { enabled: true } })
     expect((await ask('/v1/shield/tool/check', carrying)).body).toMatchObject({ allowed: true })
     expect((await ask('/v1/shield/tool/output', { tool_name: 'web_fetch', output: PAGE })).status).toBe(200)
-    const held = await ask('/v1/shield/tool/check', carrying)
-    expect(held.body).toMatchObject({ allowed: false, action: 'require_approval' })
-    expect(held.body['request_id']).toBeDefined()
-    expect(resultOf(held, 'data_flow')).toMatchObject({
+    const answer = await ask('/v1/shield/tool/check', carrying)
+    expect(answer.body).toMatchObject({ allowed: false, action: 'require_approval' })
+    expect(answer.body['request_id']).toBeDefined()
+    expect(resultOf(answer, 'data_flow')).toMatchObject({
       details: { sinks: ['email'], flows: [{ source: 'web_fetch', untrusted: true, private: false }] },
     })
-    expect(held.text).not.toContain('register')
+    expect(answer.text).not.toContain('register')
     const other = await ask('/v1/shield/tool/check', { ...carrying, session_id: 'other' })
     expect(other.body).toMatchObject({ allowed: true })
     const declared = { ...carrying, session_id: 'third', input_sources: [{ tool: 'web_search' }] }
@@ -43,9 +43,9 @@ describe('tool output', () => {
     await ask('/v1/shield/tool/output', { tool_name: 'web_fetch', output: 'some page' })
     expect((await ask('/v1/shield/tool/check', send_)).body).toMatchObject({ allowed: true })
     await ask('/v1/shield/tool/output', { tool_name: 'crm_lookup', output: 'some record' })
-    const held = await ask('/v1/shield/tool/check', send_)
-    expect(held.body).toMatchObject({ allowed: false, action: 'require_approval' })
-    expect(resultOf(held, 'data_flow')).toMatchObject({
+    const answer = await ask('/v1/shield/tool/check', send_)
+    expect(answer.body).toMatchObject({ allowed: false, action: 'require_approval' })
+    expect(resultOf(answer, 'data_flow')).toMatchObject({
       details: { untrusted_and_private: { untrusted: 'web_fetch', private: 'crm_lookup' } },
     })
   })

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let count = 0
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 /** A tenant of its own, called with its key. */
 async function team(rest: object = {}): Promise<Call> {
-  const key = await makeTeam(served.url, `data-${++count}`, { plan: 'pro', ...rest })
-  return (method, path, body) => send(`${served.url}/v1/data-policies${path}`, method, body, { 'x-api-key': key })
+  const key = await makeTeam(service.url, `data-${++count}`, { plan: 'pro', ...rest })
+  return (method, path, body) => send(`${service.url}/v1/data-policies${path}`, method, body, { 'x-api-key': key })
 }
 
 const CARD = {
@@ -42,8 +42,8 @@ describe('the policy of a tool', () => {
     'is made, read, replaced, listed and removed',
     async () => {
       const call = await team()
-      const made = await call('POST', '/tools/crm/policy', { sanitization_mode: 'regex', sanitization_rules: [CARD] })
-      expect(made).toMatchObject({
+      const answer = await call('POST', '/tools/crm/policy', { sanitization_mode: 'regex', sanitization_rules: [CARD] })
+      expect(answer).toMatchObject({
         status: 200,
         body: {
           status: 'created',
@@ -169,8 +169,8 @@ describe('the tenant-wide policy', () => {
         input_rules: ['passwords'],
         output_rules: ['social security numbers'],
       }))
-      const made = await call('POST', '/global/policy', { enabled: true, role_policies: roles })
-      expect(made.body).toMatchObject({ status: 'created', exists: true, policy: { role_policies: roles } })
+      const answer = await call('POST', '/global/policy', { enabled: true, role_policies: roles })
+      expect(answer.body).toMatchObject({ status: 'created', exists: true, policy: { role_policies: roles } })
       const replaced = await call('POST', '/global/policy', { enabled: false })
       expect(replaced.body).toMatchObject({ status: 'updated', policy: { enabled: false, role_policies: [] } })
       expect((await call('GET', '/global/policy')).body).toMatchObject({ exists: true, policy: { enabled: false } })
@@ -258,9 +258,9 @@ describe('a preview', () => {
 })
 
 test('writes are audited with names and numbers, and without patterns', async () => {
-  const key = await makeTeam(served.url, 'data-audit')
+  const key = await makeTeam(service.url, 'data-audit')
   const header = { 'x-api-key': key }
-  const base = `${served.url}/v1/data-policies`
+  const base = `${service.url}/v1/data-policies`
   await send(
     `${base}/tools/crm/policy`,
     'PUT',
@@ -269,7 +269,7 @@ test('writes are audited with names and numbers, and without patterns', async ()
   )
   await send(`${base}/global/policy`, 'POST', {}, header)
   await send(`${base}/tools/crm/policy`, 'DELETE', undefined, header)
-  const { body, text } = await send(`${served.url}/v1/tenant/me/audit`, 'GET', undefined, header)
+  const { body, text } = await send(`${service.url}/v1/tenant/me/audit`, 'GET', undefined, header)
   expect((body['entries'] as unknown[]).slice(0, 3)).toMatchObject([
     { action: 'data_policy.delete', details: { tool: 'crm' } },
     { action: 'data_policy.update', details: { scope: 'global', rules: 0 } },

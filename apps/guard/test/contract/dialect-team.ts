@@ -18,16 +18,16 @@ export async function serveDialects(): Promise<DialectService> {
     const next = answers.shift()
     return next ?? { status: 400, body: { type: 'error', error: { type: 'no_script', message: 'nothing to say' } } }
   })
-  const served: Served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' } })
+  const service: Served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' } })
   return {
-    url: served.url,
+    url: service.url,
     provider,
-    says: (...given) => {
-      answers.splice(0, answers.length, ...given)
+    says: (...providerAnswers) => {
+      answers.splice(0, answers.length, ...providerAnswers)
       provider.requests.length = 0
     },
     async close() {
-      await served.close()
+      await service.close()
       await provider.close()
     },
   }

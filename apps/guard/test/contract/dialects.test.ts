@@ -5,14 +5,14 @@ import { makeToolTeam, type ToolTeam } from '../tool-team.ts'
 
 // The dialects of the guard service, one row each; a new service needs a table of its own.
 
-let served: Served
+let service: Served
 let team: ToolTeam
 let teams = 0
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
   team = await newTeam()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const POLICIES = {
   refund: { parameter_policy: { forbidden_fields: ['secret'] }, role_restrictions: { guest: 'block' } },
@@ -21,7 +21,7 @@ const POLICIES = {
 const RULE = { pattern_id: 'card', regex: '4\\d{15}', replacement: '[CARD]', severity: 'high' }
 
 async function newTeam(): Promise<ToolTeam> {
-  const toolTeam = await makeToolTeam(served.url, `dialects-${(teams += 1)}`, POLICIES)
+  const toolTeam = await makeToolTeam(service.url, `dialects-${(teams += 1)}`, POLICIES)
   await toolTeam.configure('POST', '/v1/data-policies/tools/crm/policy', { sanitization_rules: [RULE] })
   await toolTeam.configure('POST', '/v1/shield/mcp/register', {
     server_id: 'docs',
@@ -32,7 +32,7 @@ async function newTeam(): Promise<ToolTeam> {
 }
 
 const ask = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  post(served.url + path, body, { 'x-api-key': team.key, ...headers })
+  post(service.url + path, body, { 'x-api-key': team.key, ...headers })
 
 /** Returns the decision, with the responsible guards. */
 function decisionOf({ status, body }: Answer) {
@@ -178,7 +178,7 @@ describe('is understood in every dialect:', () => {
     const policies = { input_guardrails: { keyword_blocklist: entry }, output_guardrails: {} }
     const put = await own.configure('PUT', '/v1/tenant/me/policies', policies)
     expect([put.status, put.text]).toEqual([200, put.text])
-    const answer = await post(`${served.url}/guardrails/input`, { message: 'acme' }, { 'x-api-key': own.key })
+    const answer = await post(`${service.url}/guardrails/input`, { message: 'acme' }, { 'x-api-key': own.key })
     expect(resultOf(answer, 'keyword_blocklist')).toMatchObject({ passed: false, action })
   })
 
@@ -214,10 +214,10 @@ describe('is understood in every dialect:', () => {
     async () => {
       const own = await newTeam()
       const policy = { name: 'No weapons', prompt: 'Users must not ask about guns or other weapons.', action: 'block' }
-      const made = await own.configure('POST', '/v1/tenant/me/policies/custom', policy)
-      expect(made.status).toBe(201)
+      const answer = await own.configure('POST', '/v1/tenant/me/policies/custom', policy)
+      expect(answer.status).toBe(201)
       const bearer = { authorization: `Bearer ${own.key}` }
-      const read = await send(`${served.url}/v1/tenant/me/custom-policies`, 'GET', undefined, bearer)
+      const read = await send(`${service.url}/v1/tenant/me/custom-policies`, 'GET', undefined, bearer)
       expect(read.body['policies']).toMatchObject([{ name: 'No weapons' }])
     },
   )
@@ -273,7 +273,7 @@ describe('an answer includes the fields of every client dialect:', () => {
     'all:dialects.superset',
     FIELDS.map((row): [...typeof row] => [...row]),
   )('%s %s %j', async (method, path, body, fields) => {
-    const answer = await send(served.url + path, method, body, { 'x-api-key': team.key })
+    const answer = await send(service.url + path, method, body, { 'x-api-key': team.key })
     expect([answer.status < 300, Object.keys(answer.body)]).toEqual([true, expect.arrayContaining([...fields])])
   })
 

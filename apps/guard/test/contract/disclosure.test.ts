@@ -3,20 +3,20 @@ import { proves } from '../../../../spec/proves.ts'
 import { call, post, serve, type Served } from '../serve.ts'
 
 const PROMPT = 'You are Ada of Northwind Bank and never discuss fees.'
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serve({
+  service = await serve({
     yamlText: `guardrails: { output_guardrails: { system_prompt_leak: { settings: { system_prompt: "${PROMPT}", canaries: [heron-4711] } } } }`,
   })
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const email = { pii_detection: { action: 'redact' } }
 const CALL = { id: 'c1', type: 'function', function: { name: 'send', arguments: '{"to":"ann@example.com"}' } }
 
 describe('details disclosed to a caller', () => {
   proves('guard:models.backend-named', 'every result names its backend', async () => {
-    const { body } = await post(`${served.url}/guardrails/input`, { message: 'mail ann@example.com' })
+    const { body } = await post(`${service.url}/guardrails/input`, { message: 'mail ann@example.com' })
     const results = body['guardrail_results'] as { details: object }[]
     expect(results.length).toBeGreaterThan(3)
     for (const { details } of results) {
@@ -25,7 +25,7 @@ describe('details disclosed to a caller', () => {
   })
 
   test('the list of guards shows no value that a guard protects', async () => {
-    const { body } = await call(`${served.url}/v1/shield/guardrails`)
+    const { body } = await call(`${service.url}/v1/shield/guardrails`)
     expect(JSON.stringify(body)).not.toMatch(/Northwind|heron/)
     const rows = body['guardrails'] as { name: string; stage: string; settings: object }[]
     const leak = rows.find(({ name, stage }) => name === 'system_prompt_leak' && stage === 'output')
@@ -33,7 +33,7 @@ describe('details disclosed to a caller', () => {
   })
 
   proves('guard:settings.published', 'the list of guards publishes the schema of their settings', async () => {
-    const { body } = await call(`${served.url}/v1/shield/guardrails`)
+    const { body } = await call(`${service.url}/v1/shield/guardrails`)
     const rows = body['guardrails'] as { name: string; available: boolean; settings_schema?: object }[]
     for (const row of rows.filter(({ available }) => available)) {
       expect(row.settings_schema).toMatchObject({ type: 'object', properties: expect.any(Object) as object })
@@ -41,7 +41,7 @@ describe('details disclosed to a caller', () => {
   })
 
   proves('all:platform.ready', '/ready tells the state of database, cache, queue and model', async () => {
-    const { body } = await call(`${served.url}/ready`)
+    const { body } = await call(`${service.url}/ready`)
     expect(body['dependencies']).toMatchObject({
       database: { state: 'up', required: true },
       cache: { state: 'up', required: true },
@@ -54,7 +54,7 @@ describe('details disclosed to a caller', () => {
 describe('tool calls in messages', () => {
   test('arguments are screened and redacted in place', async () => {
     const messages = [{ role: 'assistant', content: null, tool_calls: [CALL] }]
-    const { body } = await post(`${served.url}/guardrails/input`, { messages, input: email })
+    const { body } = await post(`${service.url}/guardrails/input`, { messages, input: email })
     expect(body['action']).toBe('redact')
     expect(body['sanitized_messages']).toEqual([
       {
@@ -67,7 +67,7 @@ describe('tool calls in messages', () => {
 
   test('a call without arguments is counted as not screened', async () => {
     const messages = [{ role: 'assistant', content: 'ok', tool_calls: [{ id: 'c2' }] }]
-    const { body } = await post(`${served.url}/guardrails/input`, { messages })
+    const { body } = await post(`${service.url}/guardrails/input`, { messages })
     expect(body['unscreened_parts']).toEqual({ tool_call: 1 })
   })
 })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { call, post, resultOf, resultsOf, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serve()
+  service = await serve()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const send = (path: string, body: unknown) => post(`${served.url}${path}`, body)
+const send = (path: string, body: unknown) => post(`${service.url}${path}`, body)
 const words = { 'keyword-blocklist': { enabled: true, action: 'block', blocklist: ['acme'] } }
 const VERDICT = { safe: expect.any(Boolean) as boolean, guardrail_results: expect.any(Array) as unknown[] }
 
@@ -214,7 +214,7 @@ describe('the output check', () => {
 
 describe('GET /v1/shield/guardrails', () => {
   const listed = async () =>
-    (await call(`${served.url}/v1/shield/guardrails`)).body['guardrails'] as Record<string, unknown>[]
+    (await call(`${service.url}/v1/shield/guardrails`)).body['guardrails'] as Record<string, unknown>[]
 
   proves('guard:endpoints.guardrails', 'tells of every guard enabled, tier and stage', async () => {
     const guards = await listed()

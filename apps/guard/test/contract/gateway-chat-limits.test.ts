@@ -80,7 +80,7 @@ describe('limits of the chat gateway', () => {
     client.end(JSON.stringify(ask))
     while (service.model.requests.length === 0) await sleep(5)
     client.destroy()
-    const [asked] = service.model.requests
-    await expect.poll(() => asked!.abandoned).toBe(true)
+    const [scriptedRequest] = service.model.requests
+    await expect.poll(() => scriptedRequest!.abandoned).toBe(true)
   })
 })

@@ -153,8 +153,8 @@ describe("OpenAI's client with a Messages API upstream", () => {
 
   test('is guarded as in front of its own kind', async () => {
     const team = await translated('under-blocked', told)
-    const said = { message: { content: [{ type: 'text', text: `${LONG}${LONG}${LONG}Ask Initech. ${LONG}` }] } }
-    service.says(said, said)
+    const result = { message: { content: [{ type: 'text', text: `${LONG}${LONG}${LONG}Ask Initech. ${LONG}` }] } }
+    service.says(result, result)
     expect((await failureOf(team.openai.chat.completions.create(ask))).status).toBe(403)
     const chunks: OpenAI.ChatCompletionChunk[] = []
     for await (const chunk of await team.openai.chat.completions.create({ ...ask, stream: true })) chunks.push(chunk)

@@ -85,8 +85,8 @@ describe('a stream of the chat gateway', () => {
         choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }],
         x_shield: { blocked: true, guardrail: 'competitor_mention', message: expect.any(String) },
       })
-      const told = (await team.entries()).at(-1)
-      expect(told).toMatchObject({ action: 'guard.output', guardrail: 'competitor_mention', verdict: 'block' })
+      const auditEntry = (await team.entries()).at(-1)
+      expect(auditEntry).toMatchObject({ action: 'guard.output', guardrail: 'competitor_mention', verdict: 'block' })
       // The official client reads it as an answer that was filtered.
       const { chunks } = await collect(
         await team.client.chat.completions.create({ model: 'small', messages: hello, stream: true }),

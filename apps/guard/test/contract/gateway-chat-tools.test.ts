@@ -68,16 +68,16 @@ describe('calls of tools that a model proposes', () => {
     const team = await chatTeam(service, 't-approval', () => ({ toolCalls: [refund] }))
     await team.call('PUT', '/v1/agents/tools/policies', { refund: { approval: { required: true } } })
     const waiting = await team.client.chat.completions.create(ask)
-    const [held] = note(waiting)['refused_tool_calls'] as { request_id: string; action: string }[]
-    expect(held?.action).toBe('require_approval')
+    const [current] = note(waiting)['refused_tool_calls'] as { request_id: string; action: string }[]
+    expect(current?.action).toBe('require_approval')
     expect(waiting.choices[0]?.finish_reason).toBe('content_filter')
-    const path = `/v1/tenant/me/agentic/approvals/${held?.request_id}/approve`
+    const path = `/v1/tenant/me/agentic/approvals/${current?.request_id}/approve`
     expect((await team.call('POST', path, { approver: 'ann', comment: 'Fine.' })).status).toBe(200)
-    const headers = { 'X-Approval-Request-Id': held!.request_id }
-    const again = async () =>
+    const headers = { 'X-Approval-Request-Id': current!.request_id }
+    const second = async () =>
       (await team.client.chat.completions.create(ask, { headers })).choices[0]?.message.tool_calls
-    expect(await again()).toHaveLength(1)
-    expect(await again()).toBeUndefined()
+    expect(await second()).toHaveLength(1)
+    expect(await second()).toBeUndefined()
   })
 
   test('end if an agent loops or has exhausted its budget', async () => {

@@ -124,8 +124,8 @@ describe("Anthropic's client with a Chat Completions upstream", () => {
   })
 
   test('is guarded as in front of its own kind', async () => {
-    const said = `${LONG}${LONG}${LONG}Ask Initech. ${LONG}`
-    const { anthropic } = await translated('over-blocked', [said, said], told)
+    const text = `${LONG}${LONG}${LONG}Ask Initech. ${LONG}`
+    const { anthropic } = await translated('over-blocked', [text, text], told)
     await expect(anthropic.messages.create(ask)).rejects.toMatchObject({ status: 403, error: { stage: 'output' } })
     const message = await anthropic.messages.stream(ask).finalMessage()
     expect(message.stop_reason).toBe('refusal')

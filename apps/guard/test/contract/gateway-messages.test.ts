@@ -98,8 +98,8 @@ describe("Anthropic's client at the gateway", () => {
       stage: 'input',
     })
     expect(service.provider.requests).toHaveLength(0)
-    const said = { message: { content: [{ type: 'text', text: `${LONG}${LONG}${LONG}Ask Initech. ${LONG}` }] } }
-    service.says(said, said)
+    const result = { message: { content: [{ type: 'text', text: `${LONG}${LONG}${LONG}Ask Initech. ${LONG}` }] } }
+    service.says(result, result)
     expect((await failureOf(team.anthropic.messages.create(ask))).error).toMatchObject({ stage: 'output' })
     const stream = team.anthropic.messages.stream(ask)
     const message = await stream.finalMessage()

@@ -12,21 +12,21 @@ const PATH = '/v1/tenant/me/model-upstreams'
 const MASTER = randomBytes(32).toString('hex')
 
 let model: ScriptedModel
-let served: Served
+let service: Served
 beforeAll(async () => {
   model = await startScriptedModel(() => 'Hi.', { models: ['gpt-x', 'gpt-y', 'o3'], apiKey: KEY })
-  served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', GATEHOUSE_MASTER_KEY: MASTER } })
+  service = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', GATEHOUSE_MASTER_KEY: MASTER } })
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   await model.close()
 })
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 async function team(id: string): Promise<Call & { readonly key: string }> {
-  const key = await makeTeam(served.url, id)
-  const call: Call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+  const key = await makeTeam(service.url, id)
+  const call: Call = (method, path, body) => send(`${service.url}${path}`, method, body, { 'x-api-key': key })
   return Object.assign(call, { key })
 }
 
@@ -37,7 +37,7 @@ const upstream = (over: object = {}) => ({
   models: ['gpt-*', 'house-model'],
   ...over,
 })
-const openai = (key: string) => new OpenAI({ baseURL: `${served.url}/v1`, apiKey: key, maxRetries: 0 })
+const openai = (key: string) => new OpenAI({ baseURL: `${service.url}/v1`, apiKey: key, maxRetries: 0 })
 
 describe('the configuration', () => {
   proves(
@@ -114,8 +114,8 @@ describe('the configuration', () => {
     const call = await team('single')
     const { name: _, ...main } = upstream()
     const spare = { ...main, weight: 3 }
-    const made = await Promise.all([call('PUT', `${PATH}/main`, main), call('PUT', `${PATH}/spare`, spare)])
-    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    const created = await Promise.all([call('PUT', `${PATH}/main`, main), call('PUT', `${PATH}/spare`, spare)])
+    expect(created.map(({ status }) => status)).toEqual([200, 200])
     const names = async () =>
       ((await call('GET', PATH)).body['upstreams'] as { readonly name: string }[]).map(({ name }) => name)
     expect((await names()).toSorted()).toEqual(['main', 'spare'])
@@ -138,9 +138,9 @@ describe('the configuration', () => {
     const call = await team('many')
     const all = Array.from({ length: 32 }, (_, at) => upstream({ name: `u-${at}` }))
     expect((await call('PUT', PATH, { upstreams: all })).status).toBe(200)
-    const { name: _, ...one } = upstream()
-    expect((await call('PUT', `${PATH}/u-32`, one)).body).toMatchObject({ error: 'limit_reached' })
-    expect((await call('PUT', `${PATH}/u-31`, one)).status).toBe(200)
+    const { name: _, ...item } = upstream()
+    expect((await call('PUT', `${PATH}/u-32`, item)).body).toMatchObject({ error: 'limit_reached' })
+    expect((await call('PUT', `${PATH}/u-31`, item)).status).toBe(200)
   })
 
   proves('guard:egress.literal-422', 'a literal address that the policy refuses is refused at save', async () => {
@@ -188,10 +188,10 @@ describe('the configuration', () => {
 
   test('is for keys of scope admin', async () => {
     await team('scope')
-    const { key } = await makeKey(served.store, 'scope', 'runtime')
+    const { key } = await makeKey(service.store, 'scope', 'runtime')
     for (const method of ['GET', 'PUT']) {
       const body = method === 'GET' ? undefined : { upstreams: [] }
-      const answer = await send(`${served.url}${PATH}`, method, body, { 'x-api-key': key })
+      const answer = await send(`${service.url}${PATH}`, method, body, { 'x-api-key': key })
       expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
     }
   })
@@ -205,10 +205,10 @@ describe('the configuration', () => {
     expect(audit.body).toMatchObject({
       entries: [{ action: 'model_upstreams.replace', details: { upstreams: ['main'] } }, { action: 'tenant.create' }],
     })
-    const everything = await admin(`${served.url}/v1/admin/tenants/secret`, 'GET')
-    const rows = await served.store.db.selectFrom('tenant_items').selectAll().execute()
+    const everything = await admin(`${service.url}/v1/admin/tenants/secret`, 'GET')
+    const rows = await service.store.db.selectFrom('tenant_items').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
-    const texts = [audit.text, everything.text, served.log.join(''), JSON.stringify(rows)]
+    const texts = [audit.text, everything.text, service.log.join(''), JSON.stringify(rows)]
     for (const text of texts) {
       expect(text).not.toContain(KEY)
       expect(text).not.toContain('made-up-project-header')

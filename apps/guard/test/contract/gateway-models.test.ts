@@ -9,21 +9,21 @@ const KEY = 'sk-made-up-upstream-key-0123456789'
 const PATH = '/v1/tenant/me/model-upstreams'
 
 let model: ScriptedModel
-let served: Served
+let service: Served
 beforeAll(async () => {
   model = await startScriptedModel(() => 'Hi.', { models: ['gpt-x', 'gpt-y', 'o3'], apiKey: KEY })
-  served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' } })
+  service = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' } })
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   await model.close()
 })
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 async function team(id: string): Promise<Call & { readonly key: string }> {
-  const key = await makeTeam(served.url, id)
-  const call: Call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+  const key = await makeTeam(service.url, id)
+  const call: Call = (method, path, body) => send(`${service.url}${path}`, method, body, { 'x-api-key': key })
   return Object.assign(call, { key })
 }
 
@@ -34,7 +34,7 @@ const upstream = (over: object = {}) => ({
   models: ['gpt-*', 'house-model'],
   ...over,
 })
-const openai = (key: string) => new OpenAI({ baseURL: `${served.url}/v1`, apiKey: key, maxRetries: 0 })
+const openai = (key: string) => new OpenAI({ baseURL: `${service.url}/v1`, apiKey: key, maxRetries: 0 })
 
 describe('the list of models', () => {
   test('contains the models configured by name and the listed models that match the patterns', async () => {
@@ -57,7 +57,7 @@ describe('the list of models', () => {
   test("is read by Anthropic's client too", async () => {
     const call = await team('anthropic')
     await call('PUT', PATH, { upstreams: [upstream()] })
-    const client = new Anthropic({ baseURL: served.url, apiKey: call.key, maxRetries: 0 })
+    const client = new Anthropic({ baseURL: service.url, apiKey: call.key, maxRetries: 0 })
     const page = await client.models.list()
     expect(page.data.map(({ id, type }) => `${type} ${id}`)).toEqual([
       'model gpt-x',

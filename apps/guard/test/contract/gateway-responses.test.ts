@@ -59,8 +59,8 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
     )
     expect(refused).toBeInstanceOf(PermissionDeniedError)
     expect(refused).toMatchObject({ code: 'content_filter', type: 'guardrail_blocked' })
-    const said = { response: { output: [messageItem(`${LONG}${LONG}${LONG}Ask Initech. ${LONG}`)] } }
-    service.says(said, said)
+    const result = { response: { output: [messageItem(`${LONG}${LONG}${LONG}Ask Initech. ${LONG}`)] } }
+    service.says(result, result)
     expect((await failureOf(team.openai.responses.create(ask))).status).toBe(403)
     const response = await team.openai.responses.stream(ask).finalResponse()
     expect(response).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'content_filter' } })
@@ -71,8 +71,8 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
   test('receives redacted texts, including the last event of a stream', async () => {
     const block = { pii_leakage: { enabled: true, action: 'redact', settings: { pii_types: ['EMAIL_ADDRESS'] } } }
     const team = await dialectTeam(service, 'r-redact', { output_guardrails: block })
-    const said = { response: { output: [messageItem(`${LONG}Write to ann@example.com. ${LONG}`)] } }
-    service.says(said, said, said)
+    const result = { response: { output: [messageItem(`${LONG}Write to ann@example.com. ${LONG}`)] } }
+    service.says(result, result, result)
     expect((await team.openai.responses.create(ask)).output_text).toMatch(/Write to \[EMAIL_ADDRESS\]\. It/)
     const response = await team.openai.responses.stream(ask).finalResponse()
     expect(response.output_text).toMatch(/Write to \[EMAIL_ADDRESS\]\. It/)
@@ -98,8 +98,8 @@ describe("OpenAI's client at the gateway, asking for responses", () => {
   test('receives no calls refused by the tool chain', async () => {
     const team = await dialectTeam(service, 'r-calls')
     await switchOff(team)
-    const said = { response: { output: [functionItem('delete_all', {})] } }
-    service.says(said, said)
+    const result = { response: { output: [functionItem('delete_all', {})] } }
+    service.says(result, result)
     const whole = await team.openai.responses.create(ask)
     expect(whole).toMatchObject({ status: 'incomplete', output: [{ type: 'message', content: [{ type: 'refusal' }] }] })
     expect(shieldOf(whole)).toMatchObject({ refused_tool_calls: [{ name: 'delete_all' }] })

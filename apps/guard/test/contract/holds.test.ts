@@ -21,40 +21,44 @@ describe.each([
   { name: 'Redis', url: redis.url, skip: redis.url === undefined },
 ])('lockouts stored in $name', ({ name, url, skip }) => {
   const prefix = name.slice(0, 2).toLowerCase()
-  let served: Served
+  let service: Served
   beforeAll(async () => {
-    if (!skip) served = await serveWithKeys(url === undefined ? {} : { env: { CACHE_URL: url } })
+    if (!skip) service = await serveWithKeys(url === undefined ? {} : { env: { CACHE_URL: url } })
   })
-  afterAll(() => served?.close())
+  afterAll(() => service?.close())
 
   async function team(id: string, settings: object = {}) {
     const guards = { agentic_guardrails: { attack_budget: { enabled: true, settings: { blocks: 2, ...settings } } } }
     // All runs of these tests share one Redis.
     const tenant = `${prefix}-${id}-${Date.now().toString(36)}`
-    const headers = { 'x-api-key': await makeTeam(served.url, tenant, { plan: 'enterprise', ...guards }) }
+    const headers = { 'x-api-key': await makeTeam(service.url, tenant, { plan: 'enterprise', ...guards }) }
     const policies = {
       pay: { rate_limit: { limit: 100_000 }, parameter_policy: { numeric_limits: { amount: { max: 1 } } } },
     }
-    expect((await send(`${served.url}/v1/agents/tools/policies`, 'PUT', policies, headers)).status).toBe(200)
-    const call = (tool_name: string, who: object = {}, tool_params: object = {}): Promise<Answer> =>
-      post(`${served.url}/v1/shield/tool/check`, { tool_name, tool_params, ...WHO, ...who }, headers)
+    expect((await send(`${service.url}/v1/agents/tools/policies`, 'PUT', policies, headers)).status).toBe(200)
+    const call = (tool_name: string, caller: object = {}, tool_params: object = {}): Promise<Answer> =>
+      post(`${service.url}/v1/shield/tool/check`, { tool_name, tool_params, ...WHO, ...caller }, headers)
     return {
       tenant,
       headers,
       /** Whether a harmless call is denied by a lockout. */
-      isHeld: async (who: object = {}) => (await call('read', who)).body['allowed'] === false,
+      isHeld: async (caller: object = {}) => (await call('read', caller)).body['allowed'] === false,
       /** Blocked as often as is enough. */
-      attack: async (who: object = {}, times = 2) => {
-        for (let at = 0; at < times; at++) expect((await call('pay', who, { amount: 9 })).body['allowed']).toBe(false)
+      attack: async (caller: object = {}, times = 2) => {
+        for (let at = 0; at < times; at++)
+          expect((await call('pay', caller, { amount: 9 })).body['allowed']).toBe(false)
       },
       list: async (query = ''): Promise<List> => {
-        const answer = await send(`${served.url}${PATH}${query}`, 'GET', undefined, headers)
+        const answer = await send(`${service.url}${PATH}${query}`, 'GET', undefined, headers)
         return JSON.parse(answer.text) as List
       },
       lift: (id_: unknown, body: object = {}, as: Record<string, string> = headers): Promise<Answer> =>
-        post(`${served.url}${PATH}/${String(id_)}/lift`, body, as),
+        post(`${service.url}${PATH}/${String(id_)}/lift`, body, as),
       lifts: async () => {
-        const { body } = await admin(`${served.url}/v1/admin/tenants/${tenant}/audit?action=hold.lift&limit=200`, 'GET')
+        const { body } = await admin(
+          `${service.url}/v1/admin/tenants/${tenant}/audit?action=hold.lift&limit=200`,
+          'GET',
+        )
         return body['entries'] as { details: object }[]
       },
     }
@@ -69,8 +73,8 @@ describe.each([
     expect(await isHeld()).toBe(true)
     const { holds, total } = await list()
     expect(total).toBe(1)
-    const [one] = holds
-    expect(one).toMatchObject({
+    const [item] = holds
+    expect(item).toMatchObject({
       scope: 'session',
       agent_key: 'bot',
       session_id: 's-1',
@@ -80,26 +84,26 @@ describe.each([
       blocks: 2,
       window_seconds: 300,
     })
-    expect(Date.parse(one!.until) - Date.parse(one!.since)).toBe(600_000)
-    expect(Date.parse(one!.since)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(item!.until) - Date.parse(item!.since)).toBe(600_000)
+    expect(Date.parse(item!.since)).toBeGreaterThanOrEqual(before)
     // The audit log contains the request.
-    const log = await admin(`${served.url}/v1/admin/tenants/${tenant}/audit?limit=200`, 'GET')
-    expect(JSON.stringify(log.body)).toContain(one!.request_id)
+    const log = await admin(`${service.url}/v1/admin/tenants/${tenant}/audit?limit=200`, 'GET')
+    expect(JSON.stringify(log.body)).toContain(item!.request_id)
     expect(await other.list()).toMatchObject({ total: 0, holds: [] })
-    expect((await other.lift(one!.id)).status).toBe(404)
+    expect((await other.lift(item!.id)).status).toBe(404)
     expect(await isHeld()).toBe(true)
   })
 
   test.skipIf(skip)('a release applies immediately, is logged once, and restarts the attempt count', async () => {
     const { list, attack, isHeld, lift, lifts } = await team('lift')
     await attack()
-    const [one] = (await list()).holds
-    const lifted = await lift(one!.id, { reason: ' our own test ' })
-    expect(lifted).toMatchObject({ status: 200, body: { success: true, was_held: true, hold: { id: one!.id } } })
+    const [item] = (await list()).holds
+    const lifted = await lift(item!.id, { reason: ' our own test ' })
+    expect(lifted).toMatchObject({ status: 200, body: { success: true, was_held: true, hold: { id: item!.id } } })
     expect(await isHeld()).toBe(false)
     expect(await list()).toMatchObject({ total: 0 })
-    expect((await lift(one!.id)).body).toMatchObject({ was_held: false })
-    const detail = { hold_id: one!.id, scope: 'session', session_id: 's-1', agent_key: 'bot', reason: 'our own test' }
+    expect((await lift(item!.id)).body).toMatchObject({ was_held: false })
+    const detail = { hold_id: item!.id, scope: 'session', session_id: 's-1', agent_key: 'bot', reason: 'our own test' }
     expect((await lifts()).map(({ details }) => details)).toEqual([expect.objectContaining(detail)])
     // The next attempt counts as the first: it is not sufficient alone, and the old attempts do not exempt it forever.
     await attack({}, 1)
@@ -107,16 +111,16 @@ describe.each([
     await attack({}, 1)
     expect(await isHeld()).toBe(true)
     // An old id does not end a lockout that started later.
-    expect((await lift(one!.id)).body).toMatchObject({ was_held: false })
+    expect((await lift(item!.id)).body).toMatchObject({ was_held: false })
     expect(await isHeld()).toBe(true)
-    expect((await list()).holds[0]!.id).not.toBe(one!.id)
+    expect((await list()).holds[0]!.id).not.toBe(item!.id)
   })
 
   test.skipIf(skip)('of many concurrent releases exactly one succeeds', async () => {
     const { list, attack, lift, lifts } = await team('race')
     await attack()
-    const [one] = (await list()).holds
-    const answers = await Promise.all(Array.from({ length: 12 }, () => lift(one!.id)))
+    const [item] = (await list()).holds
+    const answers = await Promise.all(Array.from({ length: 12 }, () => lift(item!.id)))
     expect(answers.map(({ body }) => body['was_held']).filter(Boolean)).toHaveLength(1)
     expect(await lifts()).toHaveLength(1)
   })
@@ -186,10 +190,10 @@ describe.each([
   test.skipIf(skip)('keys of scope runtime neither see nor lift', async () => {
     const { list, attack, lift, isHeld, tenant } = await team('scope')
     await attack()
-    const runtime = { 'x-api-key': (await makeKey(served.store, tenant, 'runtime')).key }
-    const [one] = (await list()).holds
-    expect(await send(`${served.url}${PATH}`, 'GET', undefined, runtime)).toMatchObject({ status: 403 })
-    expect(await lift(one!.id, {}, runtime)).toMatchObject({ status: 403 })
+    const runtime = { 'x-api-key': (await makeKey(service.store, tenant, 'runtime')).key }
+    const [item] = (await list()).holds
+    expect(await send(`${service.url}${PATH}`, 'GET', undefined, runtime)).toMatchObject({ status: 403 })
+    expect(await lift(item!.id, {}, runtime)).toMatchObject({ status: 403 })
     expect(await isHeld()).toBe(true)
   })
 

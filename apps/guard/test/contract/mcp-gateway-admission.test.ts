@@ -14,9 +14,9 @@ afterAll(async () => {
 })
 
 async function routeTo(script: RawScript, of: Team = here): Promise<RawRoute> {
-  const made = await rawRoute(of, `adm${routes.length}`, script)
-  routes.push(made)
-  return made
+  const created = await rawRoute(of, `adm${routes.length}`, script)
+  routes.push(created)
+  return created
 }
 
 const tool = (name: string, description = `Tells the weather of ${name}.`) => ({
@@ -193,7 +193,7 @@ test('a few words are not an instruction in any field of a server', async () => 
   const texts = await times(FRAGMENTS.length, (at) =>
     post({ id: at, method: 'resources/read', params: { uri: `memo://${at}` } }),
   )
-  for (const [at, one] of texts.entries()) expect(JSON.stringify(one)).toContain(FRAGMENTS[at])
+  for (const [at, item] of texts.entries()) expect(JSON.stringify(item)).toContain(FRAGMENTS[at])
   await post({ id: 'p', method: 'prompts/list' })
   for (const fragment of FRAGMENTS) expect(heard()).toContain(fragment)
 })

@@ -91,8 +91,8 @@ async function post(message: object): Promise<string> {
   let text = ''
   for await (const chunk of answered.body ?? []) {
     text += Buffer.from(chunk).toString()
-    const asked = text.split('\n').find((line) => line.startsWith('data: {') && line.includes('"method"'))
-    const { id } = asked === undefined ? {} : (JSON.parse(asked.slice('data: '.length)) as Message)
+    const question = text.split('\n').find((line) => line.startsWith('data: {') && line.includes('"method"'))
+    const { id } = question === undefined ? {} : (JSON.parse(question.slice('data: '.length)) as Message)
     if (id !== undefined && !text.includes('"result"')) void post({ id, result: { roots: [] } })
   }
   return text
@@ -137,6 +137,6 @@ test('a form elicitation is forwarded without URL fields', async () => {
 
 test('a server receives no data of other servers', async () => {
   const params = { messages, maxTokens: 10 }
-  const asked = await askedBy('sampling/createMessage', { ...params, includeContext: 'allServers', task: { ttl: 1 } })
-  expect(asked.reached?.params).toEqual({ ...params, includeContext: 'thisServer' })
+  const request = await askedBy('sampling/createMessage', { ...params, includeContext: 'allServers', task: { ttl: 1 } })
+  expect(request.reached?.params).toEqual({ ...params, includeContext: 'thisServer' })
 })

@@ -78,22 +78,22 @@ async function asking(ask: (server: Server) => Promise<unknown>): Promise<string
     }
   }
   const client = await here.connect('all')
-  const asked: string[] = []
+  const requests: string[] = []
   client.setRequestHandler(CreateMessageRequestSchema, () => {
-    asked.push('sampling')
+    requests.push('sampling')
     return { role: 'assistant', model: 'm', content: { type: 'text', text: 'Write to ann@example.com.' } }
   })
   client.setRequestHandler(ElicitRequestSchema, () => {
-    asked.push('elicitation')
+    requests.push('elicitation')
     return { action: 'accept', content: { colour: 'red' } }
   })
   client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: 'file:///work', name: 'work' }] }))
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
-    asked.push(`log ${JSON.stringify(params.data)}`)
+    requests.push(`log ${JSON.stringify(params.data)}`)
   })
   const result = textOf(await client.callTool({ name: 'weather', arguments: {} }))
   await client.close()
-  return `${asked.join(' ')} | ${result}`
+  return `${requests.join(' ')} | ${result}`
 }
 
 proves(

@@ -76,7 +76,7 @@ describe.each([
     return answered['result'] as InputRequired
   }
 
-  const given = ({ inputRequests, requestState }: InputRequired): Fields => ({
+  const callback = ({ inputRequests, requestState }: InputRequired): Fields => ({
     requestState,
     inputResponses: Object.fromEntries(
       Object.keys(inputRequests).map((key) => [key, { action: 'accept', content: { seat: '17' } }]),
@@ -91,7 +91,7 @@ describe.each([
   test('continues with the input, without a second grant and without counting as a second call', async () => {
     const input = await asked({ to: 'Oslo' })
     const before = await requests()
-    const done = await call({ to: 'Oslo' }, given(input))
+    const done = await call({ to: 'Oslo' }, callback(input))
     expect(JSON.stringify(done)).toContain('Booked.')
     expect(await requests()).toBe(before)
     expect(before).toBeGreaterThan(2)
@@ -108,16 +108,16 @@ describe.each([
   test('continues once, only with the same arguments and for the same agent', async () => {
     const input = await asked({ to: 'Rome' })
     const refusal = { error: { code: -32_041 } }
-    expect(await call({ to: 'Paris' }, given(input))).toMatchObject(refusal)
+    expect(await call({ to: 'Paris' }, callback(input))).toMatchObject(refusal)
     expect(
       await route.stateless(
         'tools/call',
-        { name: 'book', arguments: { to: 'Rome' }, ...given(input) },
+        { name: 'book', arguments: { to: 'Rome' }, ...callback(input) },
         { 'x-agent-key': 'somebody' },
       ),
     ).toMatchObject(refusal)
-    expect(JSON.stringify(await call({ to: 'Rome' }, given(input)))).toContain('Booked.')
-    expect(await call({ to: 'Rome' }, given(input))).toMatchObject(refusal)
+    expect(JSON.stringify(await call({ to: 'Rome' }, callback(input)))).toContain('Booked.')
+    expect(await call({ to: 'Rome' }, callback(input))).toMatchObject(refusal)
   })
 
   test('does not go on when the tool was switched off meanwhile', async () => {
@@ -125,7 +125,7 @@ describe.each([
     const tool = encodeURIComponent(`${name}/book`)
     await here.api('POST', `/v1/shield/tools/${tool}/disable`, { reason: 'An incident.' })
     await expect.poll(() => call({ to: 'Wien' }), { timeout: 20_000 }).toMatchObject({ result: { isError: true } })
-    expect(await call({ to: 'Bonn' }, given(input))).toMatchObject({ result: { isError: true } })
+    expect(await call({ to: 'Bonn' }, callback(input))).toMatchObject({ result: { isError: true } })
     await here.api('POST', `/v1/shield/tools/${tool}/enable`, {})
   })
 })

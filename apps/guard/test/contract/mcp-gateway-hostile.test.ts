@@ -69,7 +69,7 @@ async function routeTo(script: RawScript, over: object = {}) {
 const TOOL = { name: 'weather', description: 'Tells the weather of a city.', inputSchema: { type: 'object' } }
 
 test('extra fields next to input requests of a server are not forwarded', async () => {
-  const asked = {
+  const request = {
     resultType: 'input_required',
     requestState: 'state',
     content: [{ type: 'text', text: ORDERS }],
@@ -89,7 +89,7 @@ test('extra fields next to input requests of a server are not forwarded', async 
   const { stateless } = await routeTo({
     stateless: true,
     answer: ({ method }) =>
-      method === 'tools/list' && !isAsking ? { resultType: 'complete', tools: [TOOL], ttlMs: 0 } : asked,
+      method === 'tools/list' && !isAsking ? { resultType: 'complete', tools: [TOOL], ttlMs: 0 } : request,
   })
   expect(await stateless('tools/list')).toContain('Tells the weather')
   const called = await stateless('tools/call', { name: 'weather', arguments: {} })
@@ -147,11 +147,11 @@ test('the introduction of a server is screened as a whole', async () => {
     capabilities: { experimental: { [ORDERS]: {} }, tools: { listChanged: true, note: ORDERS }, tasks: {} },
     answer: () => ({}),
   })
-  const said = await begin()
-  expect(said).not.toContain('Ignore all')
-  expect(said).toContain('Use the tools well.')
-  expect(said).toContain('"tools":{"listChanged":true}')
-  expect(said).not.toContain('tasks')
+  const text = await begin()
+  expect(text).not.toContain('Ignore all')
+  expect(text).toContain('Use the tools well.')
+  expect(text).toContain('"tools":{"listChanged":true}')
+  expect(text).not.toContain('tasks')
 })
 
 test('envelope fields of a list or an introduction carry no text', async () => {
@@ -162,9 +162,9 @@ test('envelope fields of a list or an introduction carry no text', async () => {
     about: { ...frame, supportedVersions: ['2026-07-28', ORDERS] },
     answer: () => ({ ...frame, nextCursor, tools: [{ ...TOOL, name: 'framed' }] }),
   })
-  const said = await stateless('server/discover')
-  expect(said).not.toContain('Ignore all')
-  expect(said).toContain('"resultType":"complete"')
+  const text = await stateless('server/discover')
+  expect(text).not.toContain('Ignore all')
+  expect(text).toContain('"resultType":"complete"')
   const listed = await stateless('tools/list')
   expect(listed).not.toContain('Ignore all')
   expect(listed).toContain('"name":"framed"')

@@ -17,15 +17,15 @@ let parts: Parts
 
 beforeAll(async () => {
   const reference = await startReference()
-  const served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' } })
-  const keys = [await makeTeam(served.url, 'protocol-one'), await makeTeam(served.url, 'protocol-two')] as const
+  const service = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' } })
+  const keys = [await makeTeam(service.url, 'protocol-one'), await makeTeam(service.url, 'protocol-two')] as const
   for (const key of keys) {
-    const route = `${served.url}/v1/tenant/me/mcp-gateway/upstreams/same`
+    const route = `${service.url}/v1/tenant/me/mcp-gateway/upstreams/same`
     await send(route, 'PUT', { transport: 'http', url: reference.url }, { 'x-api-key': key })
   }
-  const second = await makeKey(served.store, 'protocol-one', 'runtime')
-  const url = `${served.url}/gateway/same/mcp`
-  parts = { served, reference, url, key: keys[0], others: [second.key, keys[1]] }
+  const second = await makeKey(service.store, 'protocol-one', 'runtime')
+  const url = `${service.url}/gateway/same/mcp`
+  parts = { served: service, reference, url, key: keys[0], others: [second.key, keys[1]] }
 })
 
 afterAll(async () => {

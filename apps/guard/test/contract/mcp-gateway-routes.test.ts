@@ -5,17 +5,17 @@ import { type Answer, makeTeam, send, type Served, serveWithKeys } from '../serv
 const BASE = '/v1/tenant/me/mcp-gateway/upstreams'
 const SECRET = 'Bearer made-up-upstream-token'
 
-let served: Served
+let service: Served
 let owner: Record<string, string>
 beforeAll(async () => {
-  served = await serveWithKeys()
-  owner = { 'x-api-key': await makeTeam(served.url, 'routes', { plan: 'enterprise' }) }
+  service = await serveWithKeys()
+  owner = { 'x-api-key': await makeTeam(service.url, 'routes', { plan: 'enterprise' }) }
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const put = (route: string, body: object): Promise<Answer> => send(`${served.url}${BASE}/${route}`, 'PUT', body, owner)
-const read = (route: string): Promise<Answer> => send(`${served.url}${BASE}/${route}`, 'GET', undefined, owner)
-const remove = (route: string): Promise<Answer> => send(`${served.url}${BASE}/${route}`, 'DELETE', undefined, owner)
+const put = (route: string, body: object): Promise<Answer> => send(`${service.url}${BASE}/${route}`, 'PUT', body, owner)
+const read = (route: string): Promise<Answer> => send(`${service.url}${BASE}/${route}`, 'GET', undefined, owner)
+const remove = (route: string): Promise<Answer> => send(`${service.url}${BASE}/${route}`, 'DELETE', undefined, owner)
 
 proves(
   [
@@ -38,8 +38,8 @@ proves(
       enforcement_backend: 'inprocess',
       isolation_ack: true,
     }
-    const made = await put('crm', body)
-    expect(made).toMatchObject({
+    const answer = await put('crm', body)
+    expect(answer).toMatchObject({
       status: 200,
       body: {
         status: 'created',
@@ -68,7 +68,7 @@ proves(
       default_agent: 'bot',
     }
     expect((await put('other', body)).status).toBe(200)
-    const listed = await send(`${served.url}${BASE}`, 'GET', undefined, owner)
+    const listed = await send(`${service.url}${BASE}`, 'GET', undefined, owner)
     expect(listed.body['tenant_id']).toBe('routes')
     expect(listed.body['upstreams']).toContainEqual(
       expect.objectContaining({ ...body, shield_tenant_key: '***', route: 'other', active: false }) as unknown,
@@ -96,8 +96,8 @@ proves(
       shield_tenant_key: 'made-up-tenant-key',
       oauth: { ...oauth, jwks_url: 'https://login.invalid/keys?key=made-up-jwks-key' },
     }
-    const made = await put('sealed', body)
-    expect(made.text).not.toContain('made-up-')
+    const answer = await put('sealed', body)
+    expect(answer.text).not.toContain('made-up-')
     const shown = {
       url: 'https://tools.invalid/key/***/mcp?key=***',
       headers: { Authorization: '***' },
@@ -105,23 +105,23 @@ proves(
       shield_tenant_key: '***',
       oauth: { ...oauth, jwks_url: 'https://login.invalid/keys?key=***' },
     }
-    expect(made.body['upstream']).toMatchObject(shown)
+    expect(answer.body['upstream']).toMatchObject(shown)
     const stars = { ...body, ...shown }
-    const again = await put('sealed', stars)
-    expect([again.status, again.body['status']]).toEqual([200, 'updated'])
+    const second = await put('sealed', stars)
+    expect([second.status, second.body['status']]).toEqual([200, 'updated'])
     expect((await read('sealed')).text).not.toContain('made-up-')
     const elsewhere = await put('sealed', { ...stars, url: 'https://thief.invalid/mcp' })
     expect(elsewhere.status).toBe(422)
     expect(JSON.stringify(elsewhere.body)).toContain('Authorization')
     const otherShield = { ...stars, shield_url: 'https://thief.invalid' }
     expect((await put('sealed', otherShield)).status).toBe(422)
-    const rows = await served.store.db
+    const rows = await service.store.db
       .selectFrom('tenant_items')
       .select('document')
       .where('kind', '=', 'mcp_route')
       .execute()
     expect(JSON.stringify(rows)).not.toContain('made-up-')
-    const audit = await send(`${served.url}/v1/tenant/me/audit?limit=200`, 'GET', undefined, owner)
+    const audit = await send(`${service.url}/v1/tenant/me/audit?limit=200`, 'GET', undefined, owner)
     expect(audit.text).toContain('mcp_route.update')
     expect(audit.text).not.toContain('made-up-')
   },

@@ -80,13 +80,13 @@ async function listen(route: string, headers: Readonly<Record<string, string>>):
   const url = `${here.served.url}/gateway/${route}/mcp`
   const both = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } }
-  const begun = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: both,
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
   })
-  const session = begun.headers.get('mcp-session-id') ?? ''
-  expect(begun.status).toBe(200)
+  const session = response.headers.get('mcp-session-id') ?? ''
+  expect(response.status).toBe(200)
   const opening = fetch(url, { headers: { ...headers, accept: 'text/event-stream', 'mcp-session-id': session } })
   const listener: Listener = {
     text: '',
@@ -124,12 +124,12 @@ describe('a stream that a client listens to', () => {
     const url = `${here.served.url}/gateway/talk/mcp`
     const headers = { 'x-api-key': here.key, 'content-type': 'application/json' }
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } }
-    const begun = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, accept: 'application/json, text/event-stream' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
     })
-    const session = begun.headers.get('mcp-session-id') ?? ''
+    const session = response.headers.get('mcp-session-id') ?? ''
     const opened = await fetch(url, {
       headers: { ...headers, accept: 'text/event-stream', 'mcp-session-id': session },
       signal: AbortSignal.timeout(2_000),
@@ -140,19 +140,22 @@ describe('a stream that a client listens to', () => {
   })
 
   test('ends with the key that it was opened with, and the session with it', async () => {
-    const made = await here.api('POST', '/v1/tenant/me/api-keys', { name: 'short' })
-    const { api_key: key } = made.body as { api_key: string }
-    const [gone, stays] = [await listen('talk', { 'x-api-key': key }), await listen('talk', { 'x-api-key': here.key })]
+    const answer = await here.api('POST', '/v1/tenant/me/api-keys', { name: 'short' })
+    const { api_key: key } = answer.body as { api_key: string }
+    const [listener, stays] = [
+      await listen('talk', { 'x-api-key': key }),
+      await listen('talk', { 'x-api-key': here.key }),
+    ]
     await expect.poll(() => server.streams.size, SOON).toBe(2)
     await send(`${here.served.url}/v1/tenant/me/api-keys`, 'DELETE', { api_key: key }, { 'x-api-key': here.key })
-    await expect.poll(() => gone.hasEnded, SOON).toBe(true)
+    await expect.poll(() => listener.hasEnded, SOON).toBe(true)
     await expect.poll(() => server.streams.size, SOON).toBe(1)
-    const said = () => {
+    const report = () => {
       server.say('it rains in Oslo')
       return stays.text
     }
-    await expect.poll(said, SOON).toContain('it rains in Oslo')
-    expect(gone.text).not.toContain('it rains in Oslo')
+    await expect.poll(report, SOON).toContain('it rains in Oslo')
+    expect(listener.text).not.toContain('it rains in Oslo')
     expect(stays.hasEnded).toBe(false)
   })
 
@@ -166,17 +169,17 @@ describe('a stream that a client listens to', () => {
       scope: 'runtime',
       expiresAt: new Date(Date.now() + 1_200),
     })
-    const heard = await listen('talk', { 'x-api-key': key })
-    await expect.poll(() => heard.hasEnded, { timeout: 4_000, interval: 50 }).toBe(true)
+    const listener = await listen('talk', { 'x-api-key': key })
+    await expect.poll(() => listener.hasEnded, { timeout: 4_000, interval: 50 }).toBe(true)
   })
 
   test('is judged by the policies in force when each event arrives', async () => {
     const before = new Set(server.streams)
-    const heard = await listen('talk', { 'x-api-key': here.key })
+    const listener = await listen('talk', { 'x-api-key': here.key })
     // Streams of earlier tests may still be closing.
     await expect.poll(() => [...server.streams].some((stream) => !before.has(stream)), SOON).toBe(true)
     server.say('code PX-1111')
-    await expect.poll(() => heard.text, SOON).toContain('PX-1111')
+    await expect.poll(() => listener.text, SOON).toContain('PX-1111')
     const saved = await here.api('POST', '/v1/data-policies/global/policy', {
       sanitization_rules: [{ pattern_id: 'px', regex: 'PX-[0-9]{4}', action: 'redact', replacement: '[PX]' }],
       role_policies: [],
@@ -185,8 +188,8 @@ describe('a stream that a client listens to', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     server.say('then PX-2222')
     server.say('the end')
-    await expect.poll(() => heard.text, SOON).toContain('the end')
-    expect(heard.text).not.toContain('PX-2222')
+    await expect.poll(() => listener.text, SOON).toContain('the end')
+    expect(listener.text).not.toContain('PX-2222')
   })
 
   test('ends with the token that it was opened with', async () => {
@@ -203,9 +206,9 @@ describe('a stream that a client listens to', () => {
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
       .setExpirationTime(Math.ceil(Date.now() / 1_000) - leeway_s + 2)
       .sign(privateKey)
-    const heard = await listen('signed', { 'x-api-key': here.key, authorization: `Bearer ${token}` })
-    expect(heard.hasEnded).toBe(false)
-    await expect.poll(() => heard.hasEnded, { timeout: 5_000, interval: 50 }).toBe(true)
+    const listener = await listen('signed', { 'x-api-key': here.key, authorization: `Bearer ${token}` })
+    expect(listener.hasEnded).toBe(false)
+    await expect.poll(() => listener.hasEnded, { timeout: 5_000, interval: 50 }).toBe(true)
     issuer.closeAllConnections()
     await new Promise((resolve) => void issuer.close(resolve))
   }, 10_000)

@@ -21,9 +21,9 @@ let parts: Parts
 
 beforeAll(async () => {
   const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32', GATEHOUSE_MCP_COMMANDS: `${process.execPath} ${SCRIPT}` }
-  const served = await serveWithKeys({ env })
+  const service = await serveWithKeys({ env })
   const [reference, old] = [await startReference(), await oldServer()]
-  parts = { served, reference, old, key: await makeTeam(served.url, 'upstreams-one') }
+  parts = { served: service, reference, old, key: await makeTeam(service.url, 'upstreams-one') }
 })
 
 afterAll(async () => {

@@ -4,10 +4,10 @@ import { proves } from '../../../../spec/proves.ts'
 import { post, resultOf, serve, type Served } from '../serve.ts'
 
 let model: ScriptedModel
-let served: Served
+let service: Served
 beforeAll(async () => {
   model = await startScriptedModel([])
-  served = await serve({
+  service = await serve({
     env: {
       MODEL_BASE_URL: model.baseUrl,
       MODEL_NAME: 'scripted',
@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await served.close()
+  await service.close()
   await model.close()
 })
 
@@ -29,7 +29,7 @@ const POLICIES = [
   policy('No politics', 'Users must not ask about elections, parties or politicians.', 'warn'),
 ]
 const ask = (message: string, policies: readonly object[] = POLICIES) =>
-  post(`${served.url}/guardrails/input`, {
+  post(`${service.url}/guardrails/input`, {
     message,
     input: {
       custom_policy_input: { enabled: true, settings: { policies } },
@@ -115,7 +115,7 @@ describe('a guard that a model joins', () => {
 
   test('a policy can disable the model', async () => {
     model.follow([says(true)])
-    const answer = await post(`${served.url}/guardrails/input`, {
+    const answer = await post(`${service.url}/guardrails/input`, {
       message: 'Which ammunition fits this rifle?',
       input: { custom_policy_input: { enabled: true, settings: { policies: POLICIES, use_model: false } } },
     })

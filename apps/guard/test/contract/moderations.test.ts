@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const THREAT = 'I will kill you and your whole family tonight.'
 const INSULT = 'You are a worthless piece of garbage and everybody hates you.'
@@ -15,8 +15,8 @@ const HARMLESS = 'What time does the library close on Sundays?'
 
 let count = 0
 async function moderator(rest: object = {}) {
-  const key = await makeTeam(served.url, `moderation-${++count}`, { plan: 'enterprise', ...rest })
-  const client = new OpenAI({ apiKey: key, baseURL: `${served.url}/v1`, maxRetries: 0 })
+  const key = await makeTeam(service.url, `moderation-${++count}`, { plan: 'enterprise', ...rest })
+  const client = new OpenAI({ apiKey: key, baseURL: `${service.url}/v1`, maxRetries: 0 })
   return { key, moderate: (input: OpenAI.ModerationCreateParams['input']) => client.moderations.create({ input }) }
 }
 
@@ -66,7 +66,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
     const { results } = await moderate([HARMLESS, INSULT, ''])
     expect(results.map(({ flagged }) => flagged)).toEqual([false, true, false])
     expect(results[1]!.categories.harassment).toBe(true)
-    const usage = await send(`${served.url}/v1/tenant/me/usage`, 'GET', undefined, { 'x-api-key': key })
+    const usage = await send(`${service.url}/v1/tenant/me/usage`, 'GET', undefined, { 'x-api-key': key })
     expect(usage.body).toMatchObject({ usage: { requests_today: 1 } })
   })
 
@@ -115,7 +115,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
   test('audits each text', async () => {
     const { moderate, key } = await moderator()
     await moderate([HARMLESS, THREAT])
-    const audit = await send(`${served.url}/v1/tenant/me/audit`, 'GET', undefined, { 'x-api-key': key })
+    const audit = await send(`${service.url}/v1/tenant/me/audit`, 'GET', undefined, { 'x-api-key': key })
     const entries = (audit.body['entries'] as { action: string }[]).filter(({ action }) => action === 'guard.input')
     expect(entries).toHaveLength(2)
   })
@@ -123,7 +123,7 @@ describe("POST /v1/moderations with OpenAI's client", () => {
   test("reports errors in OpenAI's format", async () => {
     const { moderate, key } = await moderator()
     await expect(moderate([])).rejects.toBeInstanceOf(BadRequestError)
-    const answer = await post(`${served.url}/v1/moderations`, {}, { authorization: `Bearer ${key}` })
+    const answer = await post(`${service.url}/v1/moderations`, {}, { authorization: `Bearer ${key}` })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ error: { type: 'invalid_request_error', param: 'input' } })
   })

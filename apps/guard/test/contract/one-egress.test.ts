@@ -103,25 +103,25 @@ function mcp(api: Api, message: object, headers: Readonly<Record<string, string>
 
 let teams = 0
 /** As a tenant of its own, so that nothing is remembered from the way before. */
-async function go(served: Served, way: string): Promise<void> {
-  const key = await makeTeam(served.url, `way-${(teams += 1)}`, { plan: 'enterprise' })
+async function go(service: Served, way: string): Promise<void> {
+  const key = await makeTeam(service.url, `way-${(teams += 1)}`, { plan: 'enterprise' })
   const api: Api = (method, path, body, headers) =>
-    send(served.url + path, method, body, { 'x-api-key': key, ...headers })
+    send(service.url + path, method, body, { 'x-api-key': key, ...headers })
   await WAYS[way]!(api, `${base}/${way}`)
 }
 
-const wasReached = (way: string) => reached.some((path) => path.startsWith(`/${way}`))
+const wasReached = (method: string) => reached.some((path) => path.startsWith(`/${method}`))
 
 describe('a user-supplied address', () => {
   proves.each(
     'all:egress.one-policy',
-    Object.keys(WAYS).map((way): [string] => [way]),
-  )('of the kind %s is called only where the one policy lets it', async (way) => {
-    await go(closed, way)
+    Object.keys(WAYS).map((path): [string] => [path]),
+  )('of the kind %s is called only where the one policy lets it', async (path) => {
+    await go(closed, path)
     await sleep(50)
-    expect(wasReached(way)).toBe(false)
-    await go(open, way)
-    for (let tries = 0; tries < 100 && !wasReached(way); tries += 1) await sleep(20)
-    expect(wasReached(way)).toBe(true)
+    expect(wasReached(path)).toBe(false)
+    await go(open, path)
+    for (let tries = 0; tries < 100 && !wasReached(path); tries += 1) await sleep(20)
+    expect(wasReached(path)).toBe(true)
   })
 })

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { call, post, serve, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const get = (path: string) => call(`${served.url}${path}`)
+const get = (path: string) => call(`${service.url}${path}`)
 
 describe('without any key', () => {
   proves(
@@ -27,7 +27,7 @@ describe('without any key', () => {
   })
 
   proves('all:platform.metrics', 'GET /metrics answers in Prometheus text form', async () => {
-    await post(`${served.url}/guardrails/input`, { message: 'x' })
+    await post(`${service.url}/guardrails/input`, { message: 'x' })
     const { status, headers, text } = await get('/metrics')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)

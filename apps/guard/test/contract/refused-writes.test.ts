@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin, type Answer, makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 
-let served: Served
+let service: Served
 let call: (method: string, path: string, body?: unknown) => Promise<Answer>
 beforeAll(async () => {
-  served = await serveWithKeys()
-  const key = await makeTeam(served.url, 'refused-writes', { plan: 'enterprise' })
-  call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+  service = await serveWithKeys()
+  const key = await makeTeam(service.url, 'refused-writes', { plan: 'enterprise' })
+  call = (method, path, body) => send(`${service.url}${path}`, method, body, { 'x-api-key': key })
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 describe('two spellings of one guard name', () => {
   const twice = {
@@ -37,7 +37,7 @@ describe('two spellings of one guard name', () => {
       ['/v1/shield/config', { guardrails: twice }],
       ['/v1/admin/tenants/refused-writes', { input_guardrails: twice }],
     ] as const) {
-      const answer = await admin(`${served.url}${path}`, 'PUT', body)
+      const answer = await admin(`${service.url}${path}`, 'PUT', body)
       expect([path, answer.status]).toEqual([path, 422])
       expect(answer.text).toContain('both configure the guard')
       expect(answer.text).toContain('contradiction')
@@ -46,7 +46,7 @@ describe('two spellings of one guard name', () => {
 
   test('a change by the administrator under another spelling changes the stored entry', async () => {
     const change = (input_guardrails: object) =>
-      admin(`${served.url}/v1/admin/tenants/refused-writes`, 'PUT', { input_guardrails })
+      admin(`${service.url}/v1/admin/tenants/refused-writes`, 'PUT', { input_guardrails })
     expect((await change({ sentiment: { action: 'warn', threshold: 0.5 } })).status).toBe(200)
     const { status, body } = await change({ 'sentiment-analysis': { action: 'block' } })
     const { input_guardrails: stored } = body as { input_guardrails: Record<string, unknown> }

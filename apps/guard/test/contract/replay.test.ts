@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, send, type Served, serveWithKeys } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 /** Creates a team that retains content by default. */
 async function team(id: string, choice: object | null = { enabled: true }) {
-  const key = await makeTeam(served.url, id, { plan: 'enterprise' })
+  const key = await makeTeam(service.url, id, { plan: 'enterprise' })
   const headers = { 'x-api-key': key }
   const call = (method: string, path: string, body?: unknown) =>
-    send(`${served.url}/v1/tenant/me${path}`, method, body, headers)
+    send(`${service.url}/v1/tenant/me${path}`, method, body, headers)
   if (choice !== null) await call('PUT', '/retention', choice)
-  const kept = async () => (await call('GET', '/retention')).body['kept']
+  const stored = async () => (await call('GET', '/retention')).body['kept']
   return {
     id,
     call,
-    kept,
-    screen: (message: string) => post(`${served.url}/v1/shield/classify`, { message }, headers),
-    answer: (output: string) => post(`${served.url}/v1/shield/classify_output`, { output }, headers),
+    kept: stored,
+    screen: (message: string) => post(`${service.url}/v1/shield/classify`, { message }, headers),
+    answer: (output: string) => post(`${service.url}/v1/shield/classify_output`, { output }, headers),
     replay: (policy: object, rest: object = {}) => call('POST', '/policies/replay', { policy, ...rest }),
     /** Resolves when this number of requests is stored: they are written once a second. */
-    keeps: (count: number) => expect.poll(kept, { timeout: 20_000 }).toBe(count),
+    keeps: (count: number) => expect.poll(stored, { timeout: 20_000 }).toBe(count),
   }
 }
 
@@ -193,7 +193,7 @@ describe('content', () => {
     await keeping.keeps(1)
     expect(await quiet.kept()).toBe(0)
     expect((await quiet.replay({})).body).toMatchObject({ replayed: 0, retention_enabled: false })
-    const rows = await served.store.withConnection(async (client) => {
+    const rows = await service.store.withConnection(async (client) => {
       const { rows: found } = await client.query<{ tenant_id: string; ciphertext: Buffer }>(
         `SELECT tenant_id, ciphertext FROM kept_requests WHERE tenant_id IN ('quiet', 'keeping')`,
       )
@@ -208,7 +208,7 @@ describe('content', () => {
     await theirs.screen('theirs')
     await mine.screen('mine')
     await Promise.all([mine.keeps(1), theirs.keeps(1)])
-    await served.store.withConnection(async (client) => {
+    await service.store.withConnection(async (client) => {
       await client.query(`UPDATE kept_requests SET tenant_id = 'mine' WHERE tenant_id = 'theirs'`)
     })
     expect((await mine.replay({})).body).toMatchObject({ replayed: 1, unreadable: 1 })
@@ -219,11 +219,11 @@ describe('content', () => {
     const { id, call, screen, keeps, kept } = await team('leaving', { enabled: true, days: 2 })
     await screen('one')
     await keeps(1)
-    await served.store.withConnection((client) =>
+    await service.store.withConnection((client) =>
       client.query(`UPDATE kept_requests SET created_at = created_at - interval '36 hours' WHERE tenant_id = $1`, [id]),
     )
     expect((await call('PUT', '/retention', { enabled: true, days: 1 })).body).toMatchObject({ kept: 0, days: 1 })
-    expect(await sweepStoredRequests(served.store, new Date())).toBeGreaterThan(0)
+    expect(await sweepStoredRequests(service.store, new Date())).toBeGreaterThan(0)
     await screen('two')
     await keeps(1)
     // The request is queued but not written when retention is disabled: it must not be written afterwards.
@@ -234,7 +234,7 @@ describe('content', () => {
     expect((await call('PUT', '/retention', { enabled: false })).body).toMatchObject({ enabled: false })
     const { body } = await call('GET', '/audit')
     expect((body['entries'] as { action: string }[]).map(({ action }) => action)).toContain('retention.delete')
-    const keys = await served.store.withConnection(async (client) => {
+    const keys = await service.store.withConnection(async (client) => {
       const { rowCount } = await client.query(`SELECT FROM tenant_keys WHERE tenant_id = $1 AND purpose = 'content'`, [
         id,
       ])
@@ -255,7 +255,7 @@ describe('content', () => {
         ['DELETE', '/retention', undefined],
         ['POST', '/policies/replay', { policy: {} }],
       ] as const) {
-        const weak = await send(`${served.url}/v1/tenant/me${path}`, method, body, { 'x-api-key': String(runtime) })
+        const weak = await send(`${service.url}/v1/tenant/me${path}`, method, body, { 'x-api-key': String(runtime) })
         expect([weak.status, weak.body['error']]).toEqual([403, 'insufficient_scope'])
         expect((await call(method, path, body)).status).toBe(200)
       }

@@ -6,16 +6,16 @@ import { call, post, serve, type Served } from '../serve.ts'
 const MIB = 1024 * 1024
 const UUIDV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serve()
+  service = await serve()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const send = (body: unknown, headers: Record<string, string> = {}) =>
-  post(`${served.url}/guardrails/input`, body, headers)
+  post(`${service.url}/guardrails/input`, body, headers)
 /** Audit entries of the tenant, newest first. */
-const audit = async () => (await call(`${served.url}/v1/tenant/me/audit`)).body['entries'] as Record<string, unknown>[]
+const audit = async () => (await call(`${service.url}/v1/tenant/me/audit`)).body['entries'] as Record<string, unknown>[]
 
 describe('refusals', () => {
   proves.each(
@@ -38,7 +38,7 @@ describe('refusals', () => {
       ['DELETE', '/v1/shield/guardrails', undefined, {}, 405, 'method_not_allowed'],
     ] as [string, string, string | undefined, Record<string, string>, number, string][],
   )('%s %s is refused with a code and a sentence', async (method, path, body, headers, status, error) => {
-    const answer = await call(`${served.url}${path}`, {
+    const answer = await call(`${service.url}${path}`, {
       method,
       ...(body === undefined ? {} : { body }),
       headers: { 'content-type': 'application/json', ...headers },
@@ -87,8 +87,8 @@ describe('bodies', () => {
     const empty = JSON.stringify({ output: '' })
     const full = JSON.stringify({ output: 'x'.repeat(2 * MIB - empty.length) })
     expect(Buffer.byteLength(full)).toBe(2 * MIB)
-    expect((await post(`${served.url}/guardrails/output`, full)).status).toBe(200)
-    expect((await post(`${served.url}/guardrails/output`, `${full} `)).status).toBe(413)
+    expect((await post(`${service.url}/guardrails/output`, full)).status).toBe(200)
+    expect((await post(`${service.url}/guardrails/output`, `${full} `)).status).toBe(413)
   })
 
   proves.each(
@@ -158,7 +158,7 @@ describe('the request id', () => {
   )
 
   proves(['all:request-id.made', 'all:ids.uuidv7'], 'is made where there is none, for refusals too', async () => {
-    const answers = [await send({ message: 'x' }), await send({}), await call(`${served.url}/nothing`)]
+    const answers = [await send({ message: 'x' }), await send({}), await call(`${service.url}/nothing`)]
     const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '')
     for (const id of ids) expect(id).toMatch(UUIDV7)
     expect(new Set(ids).size).toBe(3)
@@ -175,8 +175,8 @@ describe('the request id', () => {
   })
 
   proves('all:request-id.logged', 'is in the log line of the request', async () => {
-    await call(`${served.url}/v1/tenant/me/audit`, { headers: { 'x-request-id': 'logged-1' } })
-    expect(served.log.filter((line) => line.includes('"request_id":"logged-1"'))).toHaveLength(1)
+    await call(`${service.url}/v1/tenant/me/audit`, { headers: { 'x-request-id': 'logged-1' } })
+    expect(service.log.filter((line) => line.includes('"request_id":"logged-1"'))).toHaveLength(1)
   })
 })
 

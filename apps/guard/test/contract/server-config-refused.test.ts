@@ -16,34 +16,34 @@ const STORED = {
   },
 }
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serve()
-  await changeDeploymentDocument(served.store, 'guard_defaults', 'another build', () => STORED)
+  service = await serve()
+  await changeDeploymentDocument(service.store, 'guard_defaults', 'another build', () => STORED)
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const config = (method: string, guardrails?: object): Promise<Answer> =>
-  admin(`${served.url}/v1/shield/config`, method, guardrails === undefined ? undefined : { guardrails })
+  admin(`${service.url}/v1/shield/config`, method, guardrails === undefined ? undefined : { guardrails })
 const entries = ({ body }: Answer) => body['guardrails'] as Readonly<Record<string, Record<string, unknown>>>
 const ready = async (): Promise<unknown> => {
-  const { status, body } = await send(`${served.url}/ready`, 'GET')
+  const { status, body } = await send(`${service.url}/ready`, 'GET')
   const { guard_defaults: defaults } = body['dependencies'] as Record<string, { state: string; required: boolean }>
   return [status, defaults]
 }
 
 test('stored defaults that this build rejects do not apply, and all others do', async () => {
-  const { status, body } = await post(`${served.url}/guardrails/input`, { message: 'it is stored' })
+  const { status, body } = await post(`${service.url}/guardrails/input`, { message: 'it is stored' })
   expect([status, body['action']]).toEqual([200, 'block'])
-  const check = await post(`${served.url}/v1/shield/tool/check`, { tool_name: 'x' })
+  const check = await post(`${service.url}/v1/shield/tool/check`, { tool_name: 'x' })
   expect([check.status, check.body['action']]).toEqual([200, 'pass'])
   await expect.poll(ready).toMatchObject([200, { state: 'down', required: false }])
-  expect(served.log.join('\n')).toContain('input.keyword_blocklist.settings.no_such_setting')
+  expect(service.log.join('\n')).toContain('input.keyword_blocklist.settings.no_such_setting')
 })
 
 test('the kill switch works under them', async () => {
-  expect((await send(`${served.url}/v1/shield/tools/x/disable`, 'POST', { reason: 'emergency' })).status).toBe(200)
-  expect((await post(`${served.url}/v1/shield/tool/check`, { tool_name: 'x' })).body['action']).toBe('block')
+  expect((await send(`${service.url}/v1/shield/tools/x/disable`, 'POST', { reason: 'emergency' })).status).toBe(200)
+  expect((await post(`${service.url}/v1/shield/tool/check`, { tool_name: 'x' })).body['action']).toBe('block')
 })
 
 test('rejected defaults are shown with their error, and can be repaired individually', async () => {

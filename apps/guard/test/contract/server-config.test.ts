@@ -4,7 +4,7 @@ import { proves } from '../../../../spec/proves.ts'
 import { admin, type Answer, makeTeam, post, send, serve, type Served } from '../serve.ts'
 
 /** Two instances on one database, with a configuration file. */
-let one: Served
+let item: Served
 let two: Served
 let drop: () => Promise<void>
 beforeAll(async () => {
@@ -16,16 +16,16 @@ beforeAll(async () => {
   output_guardrails:
     system_prompt_leak: { action: block, settings: { canaries: [ZX-81-HERON] } }
 `
-  ;[one, two] = await Promise.all([serve({ database, yamlText }), serve({ database, yamlText })])
+  ;[item, two] = await Promise.all([serve({ database, yamlText }), serve({ database, yamlText })])
 })
 afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
+  await Promise.all([item.close(), two.close()])
   await drop()
 })
 
-const put = (guardrails: object, at = one): Promise<Answer> =>
+const put = (guardrails: object, at = item): Promise<Answer> =>
   admin(`${at.url}/v1/shield/config`, 'PUT', { guardrails })
-const read = (at = one): Promise<Answer> => admin(`${at.url}/v1/shield/config`, 'GET')
+const read = (at = item): Promise<Answer> => admin(`${at.url}/v1/shield/config`, 'GET')
 const entries = ({ body }: Answer) => body['guardrails'] as Readonly<Record<string, Record<string, unknown>>>
 const action = async (at: Served, message: string): Promise<unknown> =>
   (await post(`${at.url}/guardrails/input`, { message })).body['action']
@@ -61,10 +61,10 @@ describe('the defaults of the deployment', () => {
         source: 'stored',
         settings: { blocklist: ['filed'] },
       })
-      expect(await action(one, 'the word is filed')).toBe('block')
+      expect(await action(item, 'the word is filed')).toBe('block')
       await acts(two, 'the word is filed', 'block')
       await put({ 'keyword-blocklist': { enabled: false } }, two)
-      await acts(one, 'the word is filed', 'pass')
+      await acts(item, 'the word is filed', 'pass')
       await put({ keyword_blocklist: null })
       await acts(two, 'the word is filed', 'warn')
       expect(entries(await read(two))['keyword_blocklist']).toMatchObject({ source: 'file', action: 'warn' })
@@ -79,7 +79,7 @@ describe('the defaults of the deployment', () => {
       regex_pattern: { enabled: true, action: 'redact', settings: { patterns: [{ name: 'id', pattern: 'ID-\\d+' }] } },
       length_limit: { enabled: true, action: 'block', settings: { max_chars: 5_000, min_chars: 1 } },
     })
-    expect(await action(one, 'see ID-4711')).toBe('redact')
+    expect(await action(item, 'see ID-4711')).toBe('redact')
     await put({ regex_pattern: null, length_limit: null })
   })
 
@@ -90,7 +90,7 @@ describe('the defaults of the deployment', () => {
       // A masked value in the request keeps the value of the file.
       output: { action: 'warn', source: 'stored', settings: { canaries: '***' } },
     })
-    const leak = await post(`${one.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })
+    const leak = await post(`${item.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })
     expect(leak.body).toMatchObject({ action: 'warn' })
     const output = entries(await put({ system_prompt_leak: { output: { action: 'block' }, input: null } }))
     expect(output['system_prompt_leak']).toMatchObject({
@@ -110,7 +110,7 @@ describe('the defaults of the deployment', () => {
       }),
     )
     await put({ system_prompt_leak: sent })
-    const leaked = await post(`${one.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })
+    const leaked = await post(`${item.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })
     expect(leaked.body).toMatchObject({ action: 'block' })
     await put({ system_prompt_leak: null })
     expect(entries(await read())).toEqual(entries(before))
@@ -119,7 +119,7 @@ describe('the defaults of the deployment', () => {
   test('can be sent back in full without a change', async () => {
     await put({ toxicity: { action: 'block' } })
     const before = await read()
-    const answer = await admin(`${one.url}/v1/shield/config`, 'PUT', before.body)
+    const answer = await admin(`${item.url}/v1/shield/config`, 'PUT', before.body)
     expect(answer).toMatchObject({ status: 200, body: before.body })
     expect((await read()).body).toEqual(before.body)
     await put({ toxicity: null })
@@ -129,13 +129,13 @@ describe('the defaults of the deployment', () => {
     const { body } = await read()
     const guardrails = structuredClone(body['guardrails']) as Record<string, Record<string, Record<string, unknown>>>
     guardrails['system_prompt_leak']!['output']!['action'] = 'warn'
-    const answer = await admin(`${one.url}/v1/shield/config`, 'PUT', { ...body, guardrails })
+    const answer = await admin(`${item.url}/v1/shield/config`, 'PUT', { ...body, guardrails })
     expect(answer.status).toBe(200)
     const stored = Object.entries(entries(answer)).filter(([, entry]) => JSON.stringify(entry).includes('"stored"'))
     expect(stored).toMatchObject([
       ['system_prompt_leak', { input: { source: 'builtin' }, output: { source: 'stored', action: 'warn' } }],
     ])
-    const leak = await post(`${one.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })
+    const leak = await post(`${item.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })
     expect(leak.body).toMatchObject({ action: 'warn' })
     await put({ system_prompt_leak: null })
   })
@@ -161,17 +161,17 @@ describe('the defaults of the deployment', () => {
       expect([status, guardrails]).toEqual([422, guardrails])
       expect((body['detail'] as { loc: string[] }[])[0]!.loc.join('.')).toContain(place)
     }
-    expect((await admin(`${one.url}/v1/shield/config`, 'PUT', {})).status).toBe(422)
+    expect((await admin(`${item.url}/v1/shield/config`, 'PUT', {})).status).toBe(422)
     expect((await read()).body).toEqual(before)
   })
 
   proves('guard:auth.admin-actor', 'leave a trace of who changed them, which no tenant sees', async () => {
     await put({ sentiment: { enabled: false } })
-    const { body } = await admin(`${one.url}/v1/admin/audit?action=server_config.update&limit=1`, 'GET')
+    const { body } = await admin(`${item.url}/v1/admin/audit?action=server_config.update&limit=1`, 'GET')
     expect(body['entries']).toMatchObject([
       { actor: 'admin:platform', tenant_id: '$deployment', details: { guardrails: ['sentiment'] } },
     ])
-    const own = await send(`${one.url}/v1/tenant/me/audit?action=server_config.update`, 'GET')
+    const own = await send(`${item.url}/v1/tenant/me/audit?action=server_config.update`, 'GET')
     expect(own.body['entries']).toEqual([])
     await put({ sentiment: null })
   })
@@ -193,7 +193,7 @@ test('defaults of agent guards apply to every tenant without its own setting', a
     agentic_guardrails: { tool_call_validation: { action: 'block' } },
   }
   await send(`${two.url}/v1/tenant/me/policies`, 'PUT', own)
-  await expect.poll(() => check(one), { timeout: 1_000, interval: 20 }).toBe('block')
+  await expect.poll(() => check(item), { timeout: 1_000, interval: 20 }).toBe('block')
   await send(`${two.url}/v1/tenant/me/policies`, 'PUT', { ...own, agentic_guardrails: {} })
   const wrong = await put({ tool_call_validation: { agentic: { settings: { no_such: 1 } } } })
   expect(wrong.status).toBe(422)
@@ -204,20 +204,20 @@ test('defaults of agent guards apply to every tenant without its own setting', a
 })
 
 test('defaults rank below the settings of a tenant and, for other guards, of a request', async () => {
-  await makeTeam(one.url, 'firm', {})
+  await makeTeam(item.url, 'firm', {})
   await put({ keyword_blocklist: { action: 'block', blocklist: ['deployed'] } })
   await acts(two, 'it is deployed', 'block')
   // A request without a tenant's configuration lays its own block over the defaults.
-  const asked = { message: 'it is deployed', input: { keyword_blocklist: { action: 'redact' } } }
-  expect((await post(`${two.url}/guardrails/input`, asked)).body).toMatchObject({
+  const request = { message: 'it is deployed', input: { keyword_blocklist: { action: 'redact' } } }
+  expect((await post(`${two.url}/guardrails/input`, request)).body).toMatchObject({
     action: 'redact',
     policy_source: 'request',
   })
   const tenant = { input_guardrails: { keyword_blocklist: { action: 'detect' } }, output_guardrails: {} }
   await send(`${two.url}/v1/tenant/me/policies`, 'PUT', tenant)
-  await acts(one, 'it is deployed', 'detect')
+  await acts(item, 'it is deployed', 'detect')
   await send(`${two.url}/v1/tenant/me/policies`, 'PUT', { input_guardrails: {}, output_guardrails: {} })
-  await acts(one, 'it is deployed', 'block')
+  await acts(item, 'it is deployed', 'block')
   await put({ keyword_blocklist: null })
 })
 
@@ -232,7 +232,7 @@ test('keep all concurrent writes', async () => {
     'language_detection',
     'tone_enforcement',
   ]
-  await Promise.all(words.map((_, n) => put({ [names[n]!]: { enabled: false } }, n % 2 === 0 ? one : two)))
+  await Promise.all(words.map((_, n) => put({ [names[n]!]: { enabled: false } }, n % 2 === 0 ? item : two)))
   const after = await read()
   expect(after.body['version']).toBe(before + names.length)
   for (const name of names) expect(entries(after)[name]).toMatchObject({ enabled: false, source: 'stored' })

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let tenants: string
 beforeAll(async () => {
-  served = await serveWithKeys()
-  tenants = `${served.url}/v1/admin/tenants`
+  service = await serveWithKeys()
+  tenants = `${service.url}/v1/admin/tenants`
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const own = (key: string) => ({ 'x-api-key': key })
-const make = (id: string) => makeTeam(served.url, id)
+const make = (id: string) => makeTeam(service.url, id)
 const KEY = 'a-key-chosen-by-the-team'
 
 describe('keys', () => {
@@ -51,7 +51,7 @@ describe('keys', () => {
           'scope',
         ])
       }
-      expect((await send(`${served.url}/v1/tenant/me/api-keys`, 'GET', undefined, own(KEY))).status).toBe(200)
+      expect((await send(`${service.url}/v1/tenant/me/api-keys`, 'GET', undefined, own(KEY))).status).toBe(200)
     },
   )
 
@@ -75,7 +75,7 @@ describe('keys', () => {
           prefix: expect.any(String) as string,
         })
         const key = body as Record<string, string>
-        const check = () => post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key['api_key']!))
+        const check = () => post(`${service.url}/guardrails/input`, { message: 'hello' }, own(key['api_key']!))
         expect((await check()).status).toBe(200)
         expect((await revoke(key)).body).toEqual({ status: 'revoked', id: key['id'] })
         expect((await check()).status).toBe(401)
@@ -91,8 +91,8 @@ describe('keys', () => {
     'are made and revoked by the tenant itself, ten at most',
     async () => {
       const key = await make('selfish')
-      const at = `${served.url}/v1/tenant/me/api-keys`
-      for (let made = 1; made < 10; made += 1) expect((await send(at, 'POST', {}, own(key))).status).toBe(201)
+      const at = `${service.url}/v1/tenant/me/api-keys`
+      for (let result = 1; result < 10; result += 1) expect((await send(at, 'POST', {}, own(key))).status).toBe(201)
       expect(await send(at, 'POST', {}, own(key))).toMatchObject({ status: 409, body: { error: 'limit_reached' } })
       const { api_keys: keys } = (await send(at, 'GET', undefined, own(key))).body as {
         api_keys: { id: string; scope: string }[]
@@ -105,7 +105,7 @@ describe('keys', () => {
 
   proves('guard:keys.insufficient-scope', 'of scope runtime change no configuration', async () => {
     const key = await make('scoped')
-    const runtime = (await send(`${served.url}/v1/tenant/me/api-keys`, 'POST', {}, own(key))).body['api_key'] as string
+    const runtime = (await send(`${service.url}/v1/tenant/me/api-keys`, 'POST', {}, own(key))).body['api_key'] as string
     const writes = [
       ['PUT', '/v1/tenant/me/policies', { input_guardrails: {}, output_guardrails: {} }],
       ['POST', '/v1/tenant/me/api-keys', {}],
@@ -113,7 +113,7 @@ describe('keys', () => {
       ['POST', '/v1/tenant/me/policies/versions/1/restore', undefined],
     ] as const
     for (const [method, path, body] of writes) {
-      expect(await send(served.url + path, method, body, own(runtime))).toMatchObject({
+      expect(await send(service.url + path, method, body, own(runtime))).toMatchObject({
         status: 403,
         body: { error: 'insufficient_scope' },
       })
@@ -122,10 +122,10 @@ describe('keys', () => {
 
   test('show when they were used last, to the minute', async () => {
     const key = await make('used')
-    const at = `${served.url}/v1/tenant/me/api-keys`
+    const at = `${service.url}/v1/tenant/me/api-keys`
     const spare = (await send(at, 'POST', { name: 'spare' }, own(key))).body['id']
     const before = Date.now()
-    for (let n = 0; n < 5; n += 1) await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+    for (let n = 0; n < 5; n += 1) await post(`${service.url}/guardrails/input`, { message: 'hello' }, own(key))
     const lastUsed = async () => {
       const { api_keys: keys } = (await send(at, 'GET', undefined, own(key))).body as {
         api_keys: { id: string; last_used_at: string | null }[]
@@ -136,18 +136,18 @@ describe('keys', () => {
     const first = await lastUsed()
     expect(Date.parse(first.get('used')!)).toBeGreaterThanOrEqual(before - 60_000)
     expect(first.get('spare')).toBeNull()
-    await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+    await post(`${service.url}/guardrails/input`, { message: 'hello' }, own(key))
     expect(await lastUsed()).toEqual(first)
   })
 
   test('of one tenant are neither revocable by nor visible to another tenant', async () => {
     const mine = await make('mine')
     const theirs = await make('theirs')
-    const { api_keys: keys } = (await send(`${served.url}/v1/tenant/me/api-keys`, 'GET', undefined, own(theirs)))
+    const { api_keys: keys } = (await send(`${service.url}/v1/tenant/me/api-keys`, 'GET', undefined, own(theirs)))
       .body as {
       api_keys: { id: string }[]
     }
-    const at = `${served.url}/v1/tenant/me/api-keys`
+    const at = `${service.url}/v1/tenant/me/api-keys`
     expect((await send(at, 'DELETE', { id: keys[0]!.id }, own(mine))).status).toBe(404)
     expect((await send(at, 'DELETE', { api_key: theirs }, own(mine))).status).toBe(404)
     expect((await send(at, 'GET', undefined, own(theirs))).status).toBe(200)

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, makeTeam, post, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let tenants: string
 beforeAll(async () => {
-  served = await serveWithKeys()
-  tenants = `${served.url}/v1/admin/tenants`
+  service = await serveWithKeys()
+  tenants = `${service.url}/v1/admin/tenants`
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const own = (key: string) => ({ 'x-api-key': key })
 
-const make = (id: string, rest: object = {}) => makeTeam(served.url, id, rest)
+const make = (id: string, rest: object = {}) => makeTeam(service.url, id, rest)
 
 describe('a tenant', () => {
   proves(
@@ -167,7 +167,7 @@ describe('a tenant', () => {
     'is deleted softly: its keys stop, it is listed when asked for, its id stays taken, and it can come back',
     async () => {
       const key = await make('seasonal')
-      const check = () => post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+      const check = () => post(`${service.url}/guardrails/input`, { message: 'hello' }, own(key))
       expect((await check()).status).toBe(200)
       expect(await admin(`${tenants}/seasonal`, 'DELETE')).toMatchObject({
         status: 200,
@@ -196,7 +196,7 @@ describe('a tenant', () => {
     'is deleted for good with hard=true, and its log stays',
     async () => {
       const key = await make('gone')
-      await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+      await post(`${service.url}/guardrails/input`, { message: 'hello' }, own(key))
       expect((await admin(`${tenants}/gone?hard=true`, 'DELETE')).body).toMatchObject({ hard: true })
       expect((await admin(`${tenants}/gone`, 'GET')).status).toBe(404)
       const { entries } = (await admin(`${tenants}/gone/audit`, 'GET')).body as { entries: { action: string }[] }
@@ -207,16 +207,16 @@ describe('a tenant', () => {
 
   test('a new tenant cannot read the log of a deleted tenant of the same name', async () => {
     const key = await make('twice')
-    await post(`${served.url}/guardrails/input`, { message: 'hello' }, own(key))
+    await post(`${service.url}/guardrails/input`, { message: 'hello' }, own(key))
     await admin(`${tenants}/twice?hard=true`, 'DELETE')
     // The bound is a few seconds wide, for clocks that differ.
     await delay(5_100)
-    const again = await make('twice')
-    const { entries } = (await send(`${served.url}/v1/tenant/me/audit`, 'GET', undefined, own(again))).body as {
+    const second = await make('twice')
+    const { entries } = (await send(`${service.url}/v1/tenant/me/audit`, 'GET', undefined, own(second))).body as {
       entries: { action: string }[]
     }
     expect(entries.map(({ action }) => action)).toEqual(['tenant.create'])
-    const { text } = await send(`${served.url}/v1/tenant/me/audit/export`, 'GET', undefined, own(again))
+    const { text } = await send(`${service.url}/v1/tenant/me/audit/export`, 'GET', undefined, own(second))
     expect(text).not.toContain('guard.input')
   })
 

@@ -4,15 +4,15 @@ import { proves } from '../../../../spec/proves.ts'
 import { call, post, resultOf, serve, type Served } from '../serve.ts'
 
 let model: ScriptedModel
-let served: Served
+let service: Served
 let modelled: Served
 beforeAll(async () => {
   model = await startScriptedModel([])
   const env = { MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'scripted', GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32' }
-  ;[served, modelled] = await Promise.all([serve(), serve({ env })])
+  ;[service, modelled] = await Promise.all([serve(), serve({ env })])
 })
 afterAll(async () => {
-  await Promise.all([served.close(), modelled.close()])
+  await Promise.all([service.close(), modelled.close()])
   await model.close()
 })
 
@@ -53,7 +53,7 @@ describe('the medium tier', () => {
     'of the %s holds guards that read a long text in less than 150 ms',
     async (stage) => {
       const settings: Readonly<Record<string, object>> = MEDIUM[stage]
-      expect((await tierOf(served, stage, 'medium')).toSorted()).toEqual(Object.keys(settings).toSorted())
+      expect((await tierOf(service, stage, 'medium')).toSorted()).toEqual(Object.keys(settings).toSorted())
       const entries = Object.fromEntries(
         Object.entries(settings).map(([name, own]) => [name, { enabled: true, action: 'warn', settings: own }]),
       )
@@ -63,7 +63,7 @@ describe('the medium tier', () => {
         output: { output: text, user_role: 'clerk', context_docs: [text], guardrails: entries },
       }[stage]
       const answers: Awaited<ReturnType<typeof post>>[] = []
-      for (let n = 0; n < 4; n += 1) answers.push(await post(`${served.url}/guardrails/${stage}`, body))
+      for (let n = 0; n < 4; n += 1) answers.push(await post(`${service.url}/guardrails/${stage}`, body))
       for (const name of Object.keys(settings)) {
         // The best of several: the machine may be busy with something else.
         const best = Math.min(...answers.map((answer) => Number(resultOf(answer, name)?.['latency_ms'])))
@@ -75,7 +75,7 @@ describe('the medium tier', () => {
 
 describe('the slow tier', () => {
   proves('guard:rules.tiers.slow', 'holds the guards that a model joins, and waits for it', async () => {
-    expect(await tierOf(served, 'input', 'slow')).toEqual([])
+    expect(await tierOf(service, 'input', 'slow')).toEqual([])
     const slow = await tierOf(modelled, 'input', 'slow')
     expect(slow).toEqual(expect.arrayContaining(['adversarial_detection', 'toxicity']))
     model.follow([{ text: JSON.stringify({ violates: true, confidence: 0.9, rules: [1] }), delay_ms: MODEL_MS }])

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, resultsOf, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 /** The nine steps of the contract as guards, in their order among the other guards. */
 const STEPS = [
@@ -28,10 +28,10 @@ const STEPS = [
 ]
 
 async function team(id: string, policies: object) {
-  const key = await makeTeam(served.url, id, { plan: 'enterprise' })
+  const key = await makeTeam(service.url, id, { plan: 'enterprise' })
   const headers = { 'x-api-key': key }
-  await send(`${served.url}/v1/agents/tools/policies`, 'PUT', policies, headers)
-  return (path: string, body: object): Promise<Answer> => post(`${served.url}${path}`, body, headers)
+  await send(`${service.url}/v1/agents/tools/policies`, 'PUT', policies, headers)
+  return (path: string, body: object): Promise<Answer> => post(`${service.url}${path}`, body, headers)
 }
 
 const names = ({ body }: Answer): unknown[] => resultsOf(body).map(({ guardrail }) => guardrail)
@@ -61,17 +61,17 @@ describe('the whole chain', () => {
 
   test('stops at the deciding step: no token is issued before approval', async () => {
     const ask = await team('early', { mail: { issue_capability: true, approval: {} } })
-    const held = await ask('/v1/shield/tool/check', mail)
-    expect(held.body).not.toHaveProperty('cap_token')
-    expect(names(held)).toEqual(STEPS.slice(0, STEPS.indexOf('approval_workflow') + 1))
-    const id = String(held.body['request_id'])
+    const answer = await ask('/v1/shield/tool/check', mail)
+    expect(answer.body).not.toHaveProperty('cap_token')
+    expect(names(answer)).toEqual(STEPS.slice(0, STEPS.indexOf('approval_workflow') + 1))
+    const id = String(answer.body['request_id'])
     await ask(`/v1/tenant/me/agentic/approvals/${id}/approve`, { approver: 'ann' })
     const passed = await ask('/v1/shield/tool/check', { ...mail, approval_request_id: id })
     expect(passed.body).toMatchObject({ allowed: true, cap_token: expect.any(String) as string })
   })
 
   test('creates one approval request for several steps, under the policy of the tool', async () => {
-    const key = await makeTeam(served.url, 'several', {
+    const key = await makeTeam(service.url, 'several', {
       plan: 'enterprise',
       agentic_guardrails: {
         data_flow: { enabled: true },
@@ -81,21 +81,21 @@ describe('the whole chain', () => {
     })
     const headers = { 'x-api-key': key }
     const policies = { send_email: { approval: { min_approvals: 2 } } }
-    await send(`${served.url}/v1/agents/tools/policies`, 'PUT', policies, headers)
+    await send(`${service.url}/v1/agents/tools/policies`, 'PUT', policies, headers)
     const call = {
       tool_name: 'send_email',
       session_id: 's',
       input_sources: ['web'],
       tool_params: { to: 'a@b.example', text: 'hi' },
     }
-    const ask = (path: string, body: object) => post(`${served.url}${path}`, body, headers)
+    const ask = (path: string, body: object) => post(`${service.url}${path}`, body, headers)
     const blocked = { ...call, tool_name: 'read', grant_id: 'made-up', input_sources: [] }
     expect((await ask('/v1/shield/tool/check', blocked)).body).toMatchObject({ action: 'block' })
-    const held = await ask('/v1/shield/tool/check', call)
-    expect(held.body).toMatchObject({ action: 'require_approval', required_approvals: 2 })
-    const id = String(held.body['request_id'])
+    const answer = await ask('/v1/shield/tool/check', call)
+    expect(answer.body).toMatchObject({ action: 'require_approval', required_approvals: 2 })
+    const id = String(answer.body['request_id'])
     for (const approver of ['ann', 'bob']) await ask(`/v1/tenant/me/agentic/approvals/${id}/approve`, { approver })
-    const list = await send(`${served.url}/v1/tenant/me/agentic/approvals`, 'GET', undefined, headers)
+    const list = await send(`${service.url}/v1/tenant/me/agentic/approvals`, 'GET', undefined, headers)
     expect(list.body['approvals']).toHaveLength(1)
     const passed = await ask('/v1/shield/tool/check', { ...call, approval_request_id: id })
     expect(passed.body).toMatchObject({ allowed: true })

@@ -3,14 +3,14 @@ import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, resultOf, serveWithKeys, type Served } from '../serve.ts'
 import { FIRST_STEPS, makeToolTeam, stepsOf, type ToolTeam } from '../tool-team.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 function team(id: string, policies: object = {}, rest: object = {}, agents: readonly object[] = []): Promise<ToolTeam> {
-  return makeToolTeam(served.url, id, policies, rest, agents)
+  return makeToolTeam(service.url, id, policies, rest, agents)
 }
 
 const places = ({ body }: Answer): string[] => (body['detail'] as { loc: string[] }[]).map(({ loc }) => loc.join('.'))
@@ -146,7 +146,7 @@ describe('a tool check', () => {
     ['a schema as large as nobody sends', { tool_name: 'x', tool_schema: manyParts(500) }, 'body.tool_schema'],
     ['a cost below nothing', { tool_name: 'x', estimated_cost_usd: -1 }, 'body.estimated_cost_usd'],
   ])('%s is a 422 with its field path', async (_what, body, place) => {
-    const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
+    const answer = await post(`${service.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
     expect(answer.status).toBe(422)
     expect(places(answer)).toContain(place)
   })
@@ -154,15 +154,15 @@ describe('a tool check', () => {
   test.each(['{"tool_name":"x","tool_params":{"a":2,"a":1}}', '{"tool_name":"x","tool_params":{"__proto__":{"b":1}}}'])(
     'a body that two readers would read differently is a 422: %s',
     async (body) => {
-      const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
+      const answer = await post(`${service.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
       expect(answer.status).toBe(422)
     },
   )
 
   test('a schema is not compiled for a caller over quota', async () => {
-    const spent = await makeTeam(served.url, 'spent', { quota: { requests_per_minute: 0 } })
+    const spent = await makeTeam(service.url, 'spent', { quota: { requests_per_minute: 0 } })
     const body = { tool_name: 'x', tool_schema: { type: 'thing' } }
-    const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': spent })
+    const answer = await post(`${service.url}/v1/shield/tool/check`, body, { 'x-api-key': spent })
     expect(answer.status).toBe(429)
   })
 
@@ -174,7 +174,7 @@ describe('a tool check', () => {
 
   let key: Promise<string> | undefined
   function anyKey(): Promise<string> {
-    key ??= makeTeam(served.url, 'any', { plan: 'enterprise' })
+    key ??= makeTeam(service.url, 'any', { plan: 'enterprise' })
     return key
   }
 
@@ -192,13 +192,13 @@ describe('a tool check', () => {
     const more = ['tool_schema', 'workflow', 'workflow_step', 'confirmation_token', 'tool_call_id', 'input_sources']
     const last = ['estimated_cost_usd', 'estimated_tokens', 'grant_id', 'execution_grant_id', 'approval_request_id']
     const body = { tool_name: 'x', ...Object.fromEntries([...names, ...more, ...last].map((name) => [name, null])) }
-    const answer = await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
+    const answer = await post(`${service.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })
     expect(answer.body).toMatchObject({ allowed: true })
   })
 
   test('the same arguments under two names are the same', async () => {
     const body = { tool_name: 'x', tool_params: { a: 1, b: 2 }, arguments: '{"b": 2, "a": 1}' }
-    expect((await post(`${served.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })).status).toBe(200)
+    expect((await post(`${service.url}/v1/shield/tool/check`, body, { 'x-api-key': await anyKey() })).status).toBe(200)
   })
 })
 
@@ -253,11 +253,11 @@ describe('caller identity', () => {
       const policies = { x: { role_restrictions: { guest: 'block' } } }
       const rbac = { roles: { guest: {}, staff: {} }, agents: { bot: 'guest' } }
       const { check } = await team('roles', policies, { rbac })
-      const asked = async (body: object, headers = {}) =>
+      const request = async (body: object, headers = {}) =>
         (await check({ tool_name: 'x', agent_key: 'bot', ...body }, headers)).body['allowed']
-      expect(await asked({})).toBe(false)
-      expect(await asked({}, { 'x-user-role': 'staff' })).toBe(true)
-      expect(await asked({ user_role: 'guest' }, { 'x-user-role': 'staff' })).toBe(false)
+      expect(await request({})).toBe(false)
+      expect(await request({}, { 'x-user-role': 'staff' })).toBe(true)
+      expect(await request({ user_role: 'guest' }, { 'x-user-role': 'staff' })).toBe(false)
     },
   )
 

@@ -3,26 +3,26 @@ import { proves } from '../../../../spec/proves.ts'
 import { type Answer, makeTeam, post, resultOf, send, serveWithKeys, type Served } from '../serve.ts'
 
 /** Two instances on one database. */
-let served: Served
+let service: Served
 let other: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
-  other = await serveWithKeys({ database: served.database })
+  service = await serveWithKeys()
+  other = await serveWithKeys({ database: service.database })
 })
 afterAll(async () => {
   await other.close()
-  await served.close()
+  await service.close()
 })
 
 async function team(id: string, agentic_guardrails: object = {}) {
-  const key = await makeTeam(served.url, id, { plan: 'enterprise', agentic_guardrails })
+  const key = await makeTeam(service.url, id, { plan: 'enterprise', agentic_guardrails })
   const headers = { 'x-api-key': key }
   return {
     key,
-    check: (tool_name: string, rest: object = {}, on = served): Promise<Answer> =>
+    check: (tool_name: string, rest: object = {}, on = service): Promise<Answer> =>
       post(`${on.url}/v1/shield/tool/check`, { tool_name, agent_key: 'bot', ...rest }, headers),
-    post: (path: string, body: unknown = {}, on = served): Promise<Answer> => post(`${on.url}${path}`, body, headers),
-    get: (path: string): Promise<Answer> => send(`${served.url}${path}`, 'GET', undefined, headers),
+    post: (path: string, body: unknown = {}, on = service): Promise<Answer> => post(`${on.url}${path}`, body, headers),
+    get: (path: string): Promise<Answer> => send(`${service.url}${path}`, 'GET', undefined, headers),
   }
 }
 
@@ -169,10 +169,10 @@ describe('the confirmation of a sensitive action', () => {
         sensitive_action_confirmation: { settings: { actions: ['wipe_disk'] } },
       })
       for (const tool of ['delete_account', 'bulk_export', 'modify_permissions', 'purge_data', 'wipe_disk']) {
-        const asked = await check(tool, call)
-        expect(asked.body).toMatchObject({ allowed: false, action: 'require_approval' })
-        expect(asked.body).not.toHaveProperty('request_id')
-        const confirmation_token = asked.body['confirmation_token']
+        const answer = await check(tool, call)
+        expect(answer.body).toMatchObject({ allowed: false, action: 'require_approval' })
+        expect(answer.body).not.toHaveProperty('request_id')
+        const confirmation_token = answer.body['confirmation_token']
         const repeat = await check(tool, { ...call, confirmation_token })
         expect(repeat.body).toMatchObject({ allowed: true, action: 'pass' })
         expect((await check(tool, { ...call, confirmation_token })).body).toMatchObject({ allowed: false })
@@ -185,11 +185,11 @@ describe('the confirmation of a sensitive action', () => {
     'is burned by tool/confirm, by the same agent, once however many try',
     async () => {
       const { check, post: send_ } = await team('burn')
-      const asked = await check('delete_account', call)
+      const answer = await check('delete_account', call)
       const confirmation = {
         agent_key: 'bot',
         action: 'delete_account',
-        confirmation_token: asked.body['confirmation_token'],
+        confirmation_token: answer.body['confirmation_token'],
       }
       for (const wrong of [{ agent_key: 'eve' }, { action: 'purge_data' }, { confirmation_token: 'made-up' }]) {
         const refused = await send_('/v1/shield/tool/confirm', { ...confirmation, ...wrong })
@@ -203,7 +203,7 @@ describe('the confirmation of a sensitive action', () => {
 
   test('is not issued for a tool disabled in the meantime', async () => {
     const { check, post: send_ } = await team('off-meanwhile')
-    const asked = await check('purge_data', call)
+    const answer = await check('purge_data', call)
     await send_('/v1/shield/tools/purge_data/disable')
     await eventually(
       () => check('purge_data', call),
@@ -212,7 +212,7 @@ describe('the confirmation of a sensitive action', () => {
     const confirmed = await send_('/v1/shield/tool/confirm', {
       agent_key: 'bot',
       action: 'purge_data',
-      confirmation_token: asked.body['confirmation_token'],
+      confirmation_token: answer.body['confirmation_token'],
     })
     expect(confirmed.body).toMatchObject({ allowed: false, action: 'block' })
   })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTeam, send, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 let call: (method: string, path: string, body?: unknown) => ReturnType<typeof send>
 beforeAll(async () => {
-  served = await serveWithKeys()
-  const key = await makeTeam(served.url, 'tool-names', { plan: 'enterprise' })
-  call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+  service = await serveWithKeys()
+  const key = await makeTeam(service.url, 'tool-names', { plan: 'enterprise' })
+  call = (method, path, body) => send(`${service.url}${path}`, method, body, { 'x-api-key': key })
   await call('POST', '/v1/shield/tools/ban_hammer/disable', { reason: 'Out of order' })
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 /** Names that a router may resolve to `ban_hammer`. */
 const REFUSED = [

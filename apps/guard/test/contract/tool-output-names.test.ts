@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveWithKeys, type Served } from '../serve.ts'
 import { outputTeam, type Team } from './tool-output-team.ts'
 
-let served: Served
+let service: Served
 let team: Team
 beforeAll(async () => {
-  served = await serveWithKeys()
-  team = await outputTeam(served.url)
+  service = await serveWithKeys()
+  team = await outputTeam(service.url)
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const TOOL = { tool_name: 'crm', output: 'fine' }
 
@@ -50,8 +50,8 @@ test.each([
 })
 
 test('the agent of /guardrails/output may be named next to the context', async () => {
-  const one = await outputTeam(served.url)
-  await one.agent('reader', { tools: ['crm'] })
-  const asked = { tool_name: 'mail', output: 'fine', context: { user_role: 'clerk' } }
-  expect(await one.output({ ...asked, agent_key: 'reader' })).toMatchObject({ body: { safe: false } })
+  const item = await outputTeam(service.url)
+  await item.agent('reader', { tools: ['crm'] })
+  const request = { tool_name: 'mail', output: 'fine', context: { user_role: 'clerk' } }
+  expect(await item.output({ ...request, agent_key: 'reader' })).toMatchObject({ body: { safe: false } })
 })

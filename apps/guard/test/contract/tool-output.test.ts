@@ -3,13 +3,13 @@ import { proves } from '../../../../spec/proves.ts'
 import { resultOf, resultsOf, serveWithKeys, type Served } from '../serve.ts'
 import { outputTeam } from './tool-output-team.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const team = (rest: object = {}) => outputTeam(served.url, rest)
+const team = (rest: object = {}) => outputTeam(service.url, rest)
 
 const CARD = {
   pattern_id: 'card',
@@ -37,9 +37,9 @@ describe('the output of a tool', () => {
     ],
     'is redacted by default, and the verdict says by what',
     async () => {
-      const one = await team()
-      await one.policy('crm', rules(CARD))
-      const answer = await one.check({ tool_name: 'crm', output: 'paid with 4111111111111111' })
+      const item = await team()
+      await item.policy('crm', rules(CARD))
+      const answer = await item.check({ tool_name: 'crm', output: 'paid with 4111111111111111' })
       expect(answer).toMatchObject({
         status: 200,
         body: { allowed: true, safe: true, action: 'redact', mode: 'enforce', sanitized_output: 'paid with [CARD]' },
@@ -59,7 +59,7 @@ describe('the output of a tool', () => {
         severity: 'high',
       })
       expect(resultOf(answer, 'tool_authorization')).toMatchObject({ passed: true })
-      const clean = await one.check({ tool_name: 'crm', output: 'paid in cash' })
+      const clean = await item.check({ tool_name: 'crm', output: 'paid in cash' })
       expect(clean.body).toMatchObject({ action: 'pass', sanitization: { applied: true, output_modified: false } })
       expect(clean.body).not.toHaveProperty('sanitized_output')
     },
@@ -74,9 +74,9 @@ describe('the output of a tool', () => {
       ['the name in the context', { context: { tool_name: 'crm' }, output: '{"n":4111111111111111}' }],
     ],
   )('may come as %s', async (_title, body) => {
-    const one = await team()
-    await one.policy('crm', rules(CARD))
-    expect((await one.check(body)).body).toMatchObject({ sanitized_output: '{"n":"[CARD]"}' })
+    const item = await team()
+    await item.policy('crm', rules(CARD))
+    expect((await item.check(body)).body).toMatchObject({ sanitized_output: '{"n":"[CARD]"}' })
   })
 
   test.each([
@@ -93,17 +93,17 @@ describe('the output of a tool', () => {
     ['guard:endpoints.output-sanitization', 'guard:rules.output.data-policy-second'],
     'on /guardrails/output is sanitized where the tool is named',
     async () => {
-      const one = await team()
-      await one.policy('crm*', rules(CARD))
+      const item = await team()
+      await item.policy('crm*', rules(CARD))
       const output = '{"card": "4111111111111111"}'
-      const answer = await one.output({ output, context: { tool_name: 'crm_read' } })
+      const answer = await item.output({ output, context: { tool_name: 'crm_read' } })
       expect(answer.body).toMatchObject({
         safe: true,
         action: 'redact',
         sanitized_output: '{"card": "[CARD]"}',
         sanitization: { applied: true, mode: 'regex', output_modified: true },
       })
-      expect((await one.output({ output, context: { tool_name: 'other' } })).body).toMatchObject({
+      expect((await item.output({ output, context: { tool_name: 'other' } })).body).toMatchObject({
         sanitization: { applied: false, mode: 'none' },
       })
     },
@@ -113,12 +113,12 @@ describe('the output of a tool', () => {
     'guard:rules.output.critical-block',
     'is refused entirely by a rule of action block and severity critical',
     async () => {
-      const one = await team()
-      await one.policy(
+      const item = await team()
+      await item.policy(
         'crm',
         rules({ ...CARD, action: 'block', severity: 'critical' }, { pattern_id: 'n', regex: '\\d' }),
       )
-      const answer = await one.check({ tool_name: 'crm', output: 'paid with 4111111111111111' })
+      const answer = await item.check({ tool_name: 'crm', output: 'paid with 4111111111111111' })
       expect(answer.body).toMatchObject({
         allowed: false,
         action: 'block',
@@ -134,13 +134,13 @@ describe('the output of a tool', () => {
     'guard:rules.output.guards-third',
     'goes through the output guards after the policy, and JSON stays JSON',
     async () => {
-      const one = await team({ output_guardrails: { pii_leakage: { action: 'redact' } } })
-      await one.policy('crm', rules(CARD))
+      const item = await team({ output_guardrails: { pii_leakage: { action: 'redact' } } })
+      await item.policy('crm', rules(CARD))
       const output = JSON.stringify({ a: '4111111111111111', b: 5500005555555559, c: 'ann@exam\u0070le.com' }).replace(
         'ann@',
         'ann\\u0040',
       )
-      const answer = await one.check({ tool_name: 'crm', output })
+      const answer = await item.check({ tool_name: 'crm', output })
       expect(
         resultsOf(answer.body)
           .map(({ guardrail }) => guardrail)
@@ -164,9 +164,9 @@ describe('stage input', () => {
     ['guard:rules.stage.input-detects', 'guard:data.input-unchanged'],
     'detects what would be redacted, and never changes arguments',
     async () => {
-      const one = await team({ output_guardrails: { pii_leakage: { action: 'redact' } } })
-      await one.policy('crm', rules(CARD, { pattern_id: 'explicit', regex: 'ann', action: 'redact' }))
-      const answer = await one.check({ tool_name: 'crm', output: '4111111111111111 ann@example.com', stage: 'input' })
+      const item = await team({ output_guardrails: { pii_leakage: { action: 'redact' } } })
+      await item.policy('crm', rules(CARD, { pattern_id: 'explicit', regex: 'ann', action: 'redact' }))
+      const answer = await item.check({ tool_name: 'crm', output: '4111111111111111 ann@example.com', stage: 'input' })
       expect(answer.body).toMatchObject({
         allowed: true,
         action: 'detect',
@@ -185,10 +185,10 @@ describe('stage input', () => {
     ['a critical severity that is only to be detected', { severity: 'critical', action: 'detect' }],
     ['an explicit block', { severity: 'low', action: 'block' }],
   ])('refuses on %s', async (_title, over) => {
-    const one = await team()
-    await one.policy('crm', rules({ ...CARD, ...over }))
+    const item = await team()
+    await item.policy('crm', rules({ ...CARD, ...over }))
     const context = { tool_name: 'crm', stage: 'input' }
-    expect((await one.output({ output: '4111111111111111', context })).body).toMatchObject({
+    expect((await item.output({ output: '4111111111111111', context })).body).toMatchObject({
       safe: false,
       action: 'block',
     })

@@ -4,17 +4,17 @@ import { type Answer, makeKey, makeTeam, send, serveWithKeys, type Served } from
 
 const PATH = '/v1/agents/tools/policies'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 async function team(id: string): Promise<Call> {
-  const key = await makeTeam(served.url, id, { plan: 'enterprise' })
-  return (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+  const key = await makeTeam(service.url, id, { plan: 'enterprise' })
+  return (method, path, body) => send(`${service.url}${path}`, method, body, { 'x-api-key': key })
 }
 
 const record = (body: unknown): Readonly<Record<string, unknown>> => body as Record<string, unknown>
@@ -105,8 +105,8 @@ describe('tool policies', () => {
     ['a map under policies', { policies: { a: { session_limit: 7 } } }],
     ['a map under tool_policies', { tool_policies: { a: { session_limit: 7 } } }],
     ['a list whose names are called tool', [{ tool: 'a', session_limit: 7 }]],
-  ] as [string, unknown][])('come as %s', async (what, body) => {
-    const call = await team(`forms-${what.replaceAll(' ', '-')}`)
+  ] as [string, unknown][])('come as %s', async (subject, body) => {
+    const call = await team(`forms-${subject.replaceAll(' ', '-')}`)
     expect((await call('PUT', PATH, body)).status).toBe(200)
     expect((await call('GET', PATH)).body).toMatchObject({ total: 1, tool_policies: { a: { session_limit: 7 } } })
   })
@@ -136,16 +136,16 @@ describe('tool policies', () => {
     async () => {
       const call = await team('single')
       await call('PUT', PATH, { 'files/read*': { session_limit: 7 }, b: {} })
-      const one = `${PATH}/${encodeURIComponent('files/read*')}`
-      expect((await call('GET', one)).body).toMatchObject({
+      const item = `${PATH}/${encodeURIComponent('files/read*')}`
+      expect((await call('GET', item)).body).toMatchObject({
         success: true,
         tool_name: 'files/read*',
         policy: { tool_name: 'files/read*', session_limit: 7 },
         tenant_id: 'single',
       })
-      expect((await call('DELETE', one)).body).toMatchObject({ success: true, tool_name: 'files/read*' })
-      expect((await call('GET', one)).status).toBe(404)
-      expect((await call('DELETE', one)).body).toMatchObject({ error: 'not_found' })
+      expect((await call('DELETE', item)).body).toMatchObject({ success: true, tool_name: 'files/read*' })
+      expect((await call('GET', item)).status).toBe(404)
+      expect((await call('DELETE', item)).body).toMatchObject({ error: 'not_found' })
       expect((await call('GET', PATH)).body['total']).toBe(1)
     },
   )
@@ -190,7 +190,7 @@ describe('tool policies', () => {
     '%s is a 422 that names the place, and saves nothing',
     async (_what, body, place) => {
       const key = await makeTeamOnce()
-      const call: Call = (method, path, sent) => send(`${served.url}${path}`, method, sent, { 'x-api-key': key })
+      const call: Call = (method, path, sent) => send(`${service.url}${path}`, method, sent, { 'x-api-key': key })
       const { status, body: answer } = await call('PUT', PATH, body)
       expect(status).toBe(422)
       const places = (answer['detail'] as { loc: string[] }[]).map(({ loc }) => loc.join('.'))
@@ -201,7 +201,7 @@ describe('tool policies', () => {
 
   let refusingKey: Promise<string> | undefined
   function makeTeamOnce(): Promise<string> {
-    refusingKey ??= makeTeam(served.url, 'refusing', { plan: 'enterprise' })
+    refusingKey ??= makeTeam(service.url, 'refusing', { plan: 'enterprise' })
     return refusingKey
   }
 
@@ -223,20 +223,20 @@ describe('tool policies', () => {
     const saved = new AbortController()
     const saving = call('PUT', PATH, policies).finally(() => saved.abort())
     let answered = 0
-    for (; !saved.signal.aborted && answered < 1_000; answered++) await fetch(`${served.url}/health`)
+    for (; !saved.signal.aborted && answered < 1_000; answered++) await fetch(`${service.url}/health`)
     expect((await saving).body['total']).toBe(1_000)
     expect(answered).toBeGreaterThan(5)
   })
 
   test('belong to one tenant, and changes require a key of scope admin', async () => {
-    const [ours, theirs] = [await team('ours'), await team('theirs')]
-    await ours('PUT', PATH, { a: {} })
+    const [call, theirs] = [await team('ours'), await team('theirs')]
+    await call('PUT', PATH, { a: {} })
     expect((await theirs('GET', PATH)).body['total']).toBe(0)
     expect((await theirs('DELETE', `${PATH}/a`)).status).toBe(404)
     await theirs('PUT', PATH, {})
-    expect((await ours('GET', PATH)).body['total']).toBe(1)
-    const { key } = await makeKey(served.store, 'ours', 'runtime')
-    const runtime: Call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+    expect((await call('GET', PATH)).body['total']).toBe(1)
+    const { key } = await makeKey(service.store, 'ours', 'runtime')
+    const runtime: Call = (method, path, body) => send(`${service.url}${path}`, method, body, { 'x-api-key': key })
     expect((await runtime('GET', PATH)).status).toBe(200)
     expect((await runtime('PUT', PATH, {})).body).toMatchObject({ error: 'insufficient_scope' })
     expect((await runtime('DELETE', `${PATH}/a`)).body).toMatchObject({ error: 'insufficient_scope' })

@@ -3,14 +3,14 @@ import { proves } from '../../../../spec/proves.ts'
 import { resultOf, serveWithKeys, type Served } from '../serve.ts'
 import { FIRST_STEPS, makeToolTeam, stepsOf, type ToolTeam } from '../tool-team.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 function team(id: string, policies: object = {}, rest: object = {}, agents: readonly object[] = []): Promise<ToolTeam> {
-  return makeToolTeam(served.url, id, policies, rest, agents)
+  return makeToolTeam(service.url, id, policies, rest, agents)
 }
 
 describe('the steps', () => {
@@ -49,13 +49,13 @@ describe('the steps', () => {
           },
         },
       })
-      const said = async (tool_params: object) =>
+      const report = async (tool_params: object) =>
         resultOf(await check({ tool_name: 'refund', tool_params }), 'tool_call_validation')?.['message']
-      expect(await said({ amount: 5 })).toBe('')
-      expect(await said({})).toBe('Argument "amount" is required.')
-      expect(await said({ amount: '5' })).toBe('Argument "amount" must be number.')
-      expect(await said({ amount: 101 })).toBe('Argument "amount" must be <= 100.')
-      expect(await said({ amount: 5, lines: [{ sku: 1 }] })).toBe('Argument "lines.0.sku" must be string.')
+      expect(await report({ amount: 5 })).toBe('')
+      expect(await report({})).toBe('Argument "amount" is required.')
+      expect(await report({ amount: '5' })).toBe('Argument "amount" must be number.')
+      expect(await report({ amount: 101 })).toBe('Argument "amount" must be <= 100.')
+      expect(await report({ amount: 5, lines: [{ sku: 1 }] })).toBe('Argument "lines.0.sku" must be string.')
     },
   )
 
@@ -93,20 +93,20 @@ describe('the steps', () => {
           },
         },
       })
-      const said = async (order: object, rest: object = {}) =>
+      const report = async (order: object, rest: object = {}) =>
         resultOf(
           await check({ tool_name: 'refund', tool_params: { order: { id: 'A-1', ...order }, ...rest } }),
           'parameter_policy',
         )?.['message']
-      expect(await said({ currency: 'EUR', lines: [{ price: 10 }] }, { note: 'short' })).toBe('')
-      expect(await said({ id: null })).toBe('Argument "order.id" is required.')
-      expect(await said({ internal: false })).toBe('Argument "order.internal" is forbidden.')
-      expect(await said({ currency: 'USD' })).toBe('Argument "order.currency" is not an allowed value.')
-      expect(await said({ lines: [{ price: 1 }, { price: 11 }] })).toBe(
+      expect(await report({ currency: 'EUR', lines: [{ price: 10 }] }, { note: 'short' })).toBe('')
+      expect(await report({ id: null })).toBe('Argument "order.id" is required.')
+      expect(await report({ internal: false })).toBe('Argument "order.internal" is forbidden.')
+      expect(await report({ currency: 'USD' })).toBe('Argument "order.currency" is not an allowed value.')
+      expect(await report({ lines: [{ price: 1 }, { price: 11 }] })).toBe(
         'Argument "order.lines.1.price" must be at most 10.',
       )
-      expect(await said({ id: 'B-1' })).toBe('Argument "order.id" does not match its pattern.')
-      expect(await said({}, { note: 'longer' })).toBe('Argument "note" is longer than 5 characters.')
+      expect(await report({ id: 'B-1' })).toBe('Argument "order.id" does not match its pattern.')
+      expect(await report({}, { note: 'longer' })).toBe('Argument "note" is longer than 5 characters.')
     },
   )
 

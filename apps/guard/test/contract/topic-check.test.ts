@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resultOf, serveWithKeys, type Served } from '../serve.ts'
 import { agentTeam } from './agent-team.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 const BANK = 'You are a banking assistant. Help customers with accounts, cards and transfers.'
 const COOK = 'You are a cooking assistant. Help people with recipes, dishes and baking.'
@@ -19,7 +19,7 @@ const withTopics = (settings: object, entry: object = {}) => ({
 
 describe('POST /v1/shield/topic/check', () => {
   test('the purpose of the tenant overrides the purpose of the request', async () => {
-    const { check } = await agentTeam(served, 'purpose', withTopics({ system_purpose: BANK }))
+    const { check } = await agentTeam(service, 'purpose', withTopics({ system_purpose: BANK }))
     const recipe = await check('topic/check', { message: RECIPE, system_purpose: COOK })
     expect(recipe.body).toMatchObject({ allowed: false, action: 'block' })
     expect(resultOf(recipe, 'topic_restriction')).toMatchObject({ details: { purpose: 'tenant' } })
@@ -28,7 +28,7 @@ describe('POST /v1/shield/topic/check', () => {
 
   test('so do its allowed topics: a request does not add to them', async () => {
     const { check } = await agentTeam(
-      served,
+      service,
       'allowed',
       withTopics({ allowed_topics: ['banking and money transfers'] }),
     )
@@ -36,7 +36,7 @@ describe('POST /v1/shield/topic/check', () => {
   })
 
   test('the purpose of the request applies in addition to denied topics', async () => {
-    const { check } = await agentTeam(served, 'denied', withTopics({ denied_topics: ['medical advice'] }))
+    const { check } = await agentTeam(service, 'denied', withTopics({ denied_topics: ['medical advice'] }))
     const recipe = await check('topic/check', { message: RECIPE, system_purpose: COOK })
     expect(recipe.body['allowed']).toBe(true)
     expect(resultOf(recipe, 'topic_restriction')).toMatchObject({ details: { purpose: 'request' } })
@@ -44,7 +44,7 @@ describe('POST /v1/shield/topic/check', () => {
   })
 
   test('if the tenant has disabled the guard, the response reports that no check ran', async () => {
-    const { check } = await agentTeam(served, 'off', withTopics({}, { enabled: false }))
+    const { check } = await agentTeam(service, 'off', withTopics({}, { enabled: false }))
     const answer = await check('topic/check', { message: RECIPE, system_purpose: BANK })
     expect(answer.body).toMatchObject({
       allowed: true,

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { admin, call, makeTeam, post, send, serve, serveWithKeys, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serveWithKeys()
+  service = await serveWithKeys()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
 async function team(id: string, rest: object = {}) {
-  const headers = { 'x-api-key': await makeTeam(served.url, id, rest) }
+  const headers = { 'x-api-key': await makeTeam(service.url, id, rest) }
   return {
-    screen: (message: string) => post(`${served.url}/v1/shield/classify`, { message }, headers),
-    usage: async () => (await send(`${served.url}/v1/tenant/me/usage`, 'GET', undefined, headers)).body,
+    screen: (message: string) => post(`${service.url}/v1/shield/classify`, { message }, headers),
+    usage: async () => (await send(`${service.url}/v1/tenant/me/usage`, 'GET', undefined, headers)).body,
   }
 }
 
@@ -39,9 +39,9 @@ describe('usage', () => {
         pct_of_daily_limit: 0,
       }
       expect(await usage()).toEqual(expected)
-      const seen = await admin(`${served.url}/v1/admin/tenants/users/usage`, 'GET')
+      const seen = await admin(`${service.url}/v1/admin/tenants/users/usage`, 'GET')
       expect(seen.body).toEqual(expected)
-      expect((await admin(`${served.url}/v1/admin/tenants/nobody-here/usage`, 'GET')).status).toBe(404)
+      expect((await admin(`${service.url}/v1/admin/tenants/nobody-here/usage`, 'GET')).status).toBe(404)
     },
   )
 
@@ -88,11 +88,11 @@ describe('usage', () => {
     const { screen } = await team('by-day')
     await screen('one')
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
-    await served.store.db
+    await service.store.db
       .insertInto('usage_days')
       .values({ tenant_id: 'by-day', day, requests: 7, tokens: 70, blocked: 2 })
       .execute()
-    const url = `${served.url}/v1/admin/tenants/by-day/usage`
+    const url = `${service.url}/v1/admin/tenants/by-day/usage`
     const { body } = await admin(`${url}?days=4`, 'GET')
     const { days } = body as { days: { date: string }[] }
     expect(days).toMatchObject([
@@ -108,10 +108,10 @@ describe('usage', () => {
   })
 
   test('is of its tenant alone', async () => {
-    const one = await team('alone-1', { quota: { requests_per_minute: 1 } })
+    const item = await team('alone-1', { quota: { requests_per_minute: 1 } })
     const two = await team('alone-2', { quota: { requests_per_minute: 1 } })
-    expect((await one.screen('a')).status).toBe(200)
-    expect((await one.screen('b')).status).toBe(429)
+    expect((await item.screen('a')).status).toBe(200)
+    expect((await item.screen('b')).status).toBe(429)
     expect((await two.screen('a')).status).toBe(200)
   })
 
@@ -122,7 +122,7 @@ describe('usage', () => {
     await expect
       .poll(
         async () => {
-          const other = await served.store.db
+          const other = await service.store.db
             .selectFrom('usage_days')
             .select('requests')
             .where('tenant_id', '=', 'lasting')
@@ -132,12 +132,12 @@ describe('usage', () => {
         { timeout: 20_000 },
       )
       .toBe(2)
-    const again = await serveWithKeys({ database: served.database })
+    const second = await serveWithKeys({ database: service.database })
     try {
-      const seen = await admin(`${again.url}/v1/admin/tenants/lasting/usage`, 'GET')
+      const seen = await admin(`${second.url}/v1/admin/tenants/lasting/usage`, 'GET')
       expect(seen.body).toMatchObject({ usage: { requests_today: 2 } })
     } finally {
-      await again.close()
+      await second.close()
     }
   })
 

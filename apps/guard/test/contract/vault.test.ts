@@ -11,28 +11,28 @@ const policy = {
   output_guardrails: { pii_leakage: { settings: { entity_actions: { ALL: 'tokenise' } } } },
 }
 
-let served: Served
+let service: Served
 let other: Served
 const teams = new Map<string, string>()
 
 beforeAll(async () => {
-  served = await serveWithKeys()
-  other = await serveWithKeys({ database: served.database })
+  service = await serveWithKeys()
+  other = await serveWithKeys({ database: service.database })
   for (const id of ['acme', 'rival']) {
-    const key = await makeTeam(served.url, id)
+    const key = await makeTeam(service.url, id)
     teams.set(id, key)
-    const put = await send(`${served.url}/v1/tenant/me/policies`, 'PUT', policy, { 'x-api-key': key })
+    const put = await send(`${service.url}/v1/tenant/me/policies`, 'PUT', policy, { 'x-api-key': key })
     if (put.status !== 200) throw new Error(`the policy of ${id} was not taken: ${put.text}`)
   }
 })
 afterAll(async () => {
   await other.close()
-  await served.close()
+  await service.close()
 })
 
 const own = (id: string) => ({ 'x-api-key': teams.get(id)! })
-const screen = (id: string, message: string, at = served) => post(`${at.url}/guardrails/input`, { message }, own(id))
-const reveal = (headers: Record<string, string>, tokens: unknown, at = served) =>
+const screen = (id: string, message: string, at = service) => post(`${at.url}/guardrails/input`, { message }, own(id))
+const reveal = (headers: Record<string, string>, tokens: unknown, at = service) =>
   post(`${at.url}/v1/shield/vault/reveal`, { tokens }, headers)
 const FORM = /^Card (9\d{3}(?: \d{4}){2} 1111), mail ([a-z2-7]{26}@vault\.invalid), SSN (\[US_SSN#t-[a-z2-7]{26}\])\.$/
 
@@ -67,7 +67,7 @@ describe('tokens', () => {
 
   test('are identical in a prompt and its answer, which may contain them', async () => {
     const [, mail] = await tokensOf('acme')
-    const out = await post(`${served.url}/guardrails/output`, { output: `Write to ${MAIL} or ${mail}.` }, own('acme'))
+    const out = await post(`${service.url}/guardrails/output`, { output: `Write to ${MAIL} or ${mail}.` }, own('acme'))
     expect(out.body['sanitized_output']).toBe(`Write to ${mail} or ${mail}.`)
   })
 
@@ -77,7 +77,7 @@ describe('tokens', () => {
       { role: 'user', content: `I am ${MAIL}` },
     ]
     const [, mail] = await tokensOf('acme')
-    const { body } = await post(`${served.url}/guardrails/input`, { messages }, own('acme'))
+    const { body } = await post(`${service.url}/guardrails/input`, { messages }, own('acme'))
     expect(body['sanitized_messages']).toEqual([
       { role: 'system', content: `Never mail ${mail}.` },
       { role: 'user', content: `I am ${mail}` },
@@ -101,7 +101,7 @@ describe('no other caller', () => {
     const theirs = await reveal(own('rival'), tokens)
     expect(theirs.status).toBe(200)
     expect(theirs.body).toEqual({ values: tokens.map((token) => ({ token, error: 'unknown_token' })) })
-    const forget = await post(`${served.url}/v1/shield/vault/forget`, { tokens }, own('rival'))
+    const forget = await post(`${service.url}/v1/shield/vault/forget`, { tokens }, own('rival'))
     expect(forget.body).toEqual({ forgotten: 0, unknown: 3 })
     expect((await reveal(own('acme'), tokens)).text).toContain(SSN)
     expect(await tokensOf('rival')).not.toEqual(tokens)
@@ -109,9 +109,9 @@ describe('no other caller', () => {
 
   test('reveals or forgets with a key of scope runtime, or without a key', async () => {
     const tokens = await tokensOf('acme')
-    const { key } = await makeKey(served.store, 'acme', 'runtime')
+    const { key } = await makeKey(service.store, 'acme', 'runtime')
     for (const route of ['reveal', 'forget']) {
-      const at = `${served.url}/v1/shield/vault/${route}`
+      const at = `${service.url}/v1/shield/vault/${route}`
       expect(await post(at, { tokens }, { 'x-api-key': key })).toMatchObject({
         status: 403,
         body: { error: 'insufficient_scope' },
@@ -169,7 +169,7 @@ describe('the list of tokens', () => {
 describe('erasure', () => {
   test('leaves tokens without a value unchanged', async () => {
     const tokens = await tokensOf('rival')
-    const forget = await post(`${served.url}/v1/shield/vault/forget`, { tokens: [...tokens, 'x'] }, own('rival'))
+    const forget = await post(`${service.url}/v1/shield/vault/forget`, { tokens: [...tokens, 'x'] }, own('rival'))
     expect(forget.body).toEqual({ forgotten: 3, unknown: 1 })
     const { body } = await reveal(own('rival'), tokens)
     expect(body).toEqual({ values: tokens.map((token) => ({ token, error: 'unknown_token' })) })
@@ -181,7 +181,7 @@ describe('the audit entry', () => {
   test('of a reveal contains actor, tokens and time, never a value, and no unknown tokens', async () => {
     const [card] = await tokensOf('acme')
     await reveal(own('acme'), [card, SSN])
-    const audit = await send(`${served.url}/v1/tenant/me/audit?limit=50`, 'GET', undefined, own('acme'))
+    const audit = await send(`${service.url}/v1/tenant/me/audit?limit=50`, 'GET', undefined, own('acme'))
     const entries = audit.body['entries'] as { action: string; actor: string; details: Record<string, unknown> }[]
     const entry = entries.find(({ action }) => action === 'vault.reveal')!
     expect(entry.actor).toMatch(/^tenant:/)
@@ -191,7 +191,7 @@ describe('the audit entry', () => {
     })
     for (const value of [CARD, CARD.replaceAll(' ', ''), MAIL, SSN]) {
       expect(audit.text).not.toContain(value)
-      expect(served.log.join('\n') + other.log.join('\n')).not.toContain(value)
+      expect(service.log.join('\n') + other.log.join('\n')).not.toContain(value)
     }
   })
 })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { call, post, resultOf, resultsOf, serve, type Served } from '../serve.ts'
 
-let served: Served
+let service: Served
 beforeAll(async () => {
-  served = await serve()
+  service = await serve()
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 
-const input = (body: object) => post(`${served.url}/guardrails/input`, body)
-const output = (body: object) => post(`${served.url}/guardrails/output`, body)
+const input = (body: object) => post(`${service.url}/guardrails/input`, body)
+const output = (body: object) => post(`${service.url}/guardrails/output`, body)
 const block = (action: string) => ({ 'keyword-blocklist': { enabled: true, action, blocklist: ['acme'] } })
 const acme = (action: string) => input({ message: 'Is ACME cheaper?', input: block(action) })
 
@@ -130,7 +130,7 @@ describe('the fast tier', () => {
       const entries = { ...block('warn'), regex_pattern: { patterns: [{ name: 'digits', pattern: '[0-9]+' }] } }
       const answers: Awaited<ReturnType<typeof input>>[] = []
       for (let n = 0; n < 20; n += 1) answers.push(await input({ message: 'Is ACME cheaper?', input: entries }))
-      const { body } = await call(`${served.url}/v1/shield/guardrails`)
+      const { body } = await call(`${service.url}/v1/shield/guardrails`)
       for (const name of ['keyword_blocklist', 'regex_pattern']) {
         expect(body['guardrails']).toContainEqual(expect.objectContaining({ name, tier: 'fast' }))
         // The best of many: the machine may be busy with something else.

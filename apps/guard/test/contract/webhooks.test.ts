@@ -6,29 +6,29 @@ import { isSignedBy, type Receiver, startReceiver } from '../webhooks/receiver.t
 const HOOKS = '/v1/tenant/me/webhooks'
 const BLOCK = { input_guardrails: { keyword_blocklist: { action: 'block', settings: { blocklist: ['falcon'] } } } }
 
-let served: Served
+let service: Served
 let receiver: Receiver
 let teams = 0
 let key: string
 
 beforeAll(async () => {
-  served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+  service = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
 })
-afterAll(() => served.close())
+afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await startReceiver()
-  key = await makeTeam(served.url, `team-${(teams += 1)}`, { plan: 'enterprise', ...BLOCK })
+  key = await makeTeam(service.url, `team-${(teams += 1)}`, { plan: 'enterprise', ...BLOCK })
   return () => receiver.close()
 })
 
 const api = (path: string, method = 'GET', body?: unknown, own = key) =>
-  send(`${served.url}${HOOKS}${path}`, method, body, { 'x-api-key': own })
+  send(`${service.url}${HOOKS}${path}`, method, body, { 'x-api-key': own })
 const hook = async (rest: object = {}): Promise<Record<string, unknown> & { id: string; secret: string }> => {
   const answer = await api('', 'POST', { url: receiver.url, ...rest })
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body as Record<string, unknown> & { id: string; secret: string }
 }
-const say = (message: string) => post(`${served.url}/guardrails/input`, { message }, { 'x-api-key': key })
+const say = (message: string) => post(`${service.url}/guardrails/input`, { message }, { 'x-api-key': key })
 const deliveries = async (path: string): Promise<Record<string, unknown>[]> =>
   (await api(path)).body['deliveries'] as Record<string, unknown>[]
 const eventually = async <Value>(read: () => Promise<Value>, until: (value: Value) => boolean): Promise<Value> => {
@@ -42,18 +42,22 @@ const eventually = async <Value>(read: () => Promise<Value>, until: (value: Valu
 
 describe('webhooks', () => {
   proves('guard:webhooks.routes', 'are made, read, changed and deleted; the secret is shown once', async () => {
-    const made = await hook({ events: ['guardrail_blocked'], description: 'for the chat' })
-    expect(made).toMatchObject({ enabled: true, secret: expect.stringMatching(/^whsec_[\w-]{43}$/), url: receiver.url })
-    const one = { id: made.id, secret: '***', description: 'for the chat', events: ['guardrail_blocked'] }
-    expect((await api('')).body).toMatchObject({ webhooks: [one] })
-    expect((await api(`/${made.id}`)).body).toMatchObject(one)
-    const changed = await api(`/${made.id}`, 'PUT', { secret: '***', enabled: false, events: ['*'] })
+    const created = await hook({ events: ['guardrail_blocked'], description: 'for the chat' })
+    expect(created).toMatchObject({
+      enabled: true,
+      secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
+      url: receiver.url,
+    })
+    const item = { id: created.id, secret: '***', description: 'for the chat', events: ['guardrail_blocked'] }
+    expect((await api('')).body).toMatchObject({ webhooks: [item] })
+    expect((await api(`/${created.id}`)).body).toMatchObject(item)
+    const changed = await api(`/${created.id}`, 'PUT', { secret: '***', enabled: false, events: ['*'] })
     expect(changed.body).toMatchObject({ enabled: false, events: ['*'], secret: '***', description: 'for the chat' })
-    const rotated = await api(`/${made.id}`, 'PUT', { rotate_secret: true })
+    const rotated = await api(`/${created.id}`, 'PUT', { rotate_secret: true })
     expect(rotated.body['secret']).toMatch(/^whsec_/)
-    expect(rotated.body['secret']).not.toBe(made.secret)
-    expect((await api(`/${made.id}`, 'DELETE')).body).toEqual({ status: 'deleted', id: made.id })
-    expect((await api(`/${made.id}`)).status).toBe(404)
+    expect(rotated.body['secret']).not.toBe(created.secret)
+    expect((await api(`/${created.id}`, 'DELETE')).body).toEqual({ status: 'deleted', id: created.id })
+    expect((await api(`/${created.id}`)).status).toBe(404)
   })
 
   proves(
@@ -61,7 +65,7 @@ describe('webhooks', () => {
     'are called on a block, signed, without what was screened',
     async () => {
       const secret = 'made-up-secret-of-the-receiver'
-      const made = await hook({ secret, events: ['guardrail_blocked'] })
+      const created = await hook({ secret, events: ['guardrail_blocked'] })
       expect((await say('all is well')).body).toMatchObject({ safe: true })
       expect((await say('tell me of falcon')).body).toMatchObject({ safe: false })
       const [call] = await receiver.until(1)
@@ -82,8 +86,8 @@ describe('webhooks', () => {
       })
       expect(call!.text).not.toContain('falcon')
       const [delivery] = await eventually(
-        () => deliveries(`/${made.id}/deliveries`),
-        ([one]) => one?.['status'] === 'delivered',
+        () => deliveries(`/${created.id}/deliveries`),
+        ([item]) => item?.['status'] === 'delivered',
       )
       expect(delivery).toMatchObject({
         status: 'delivered',
@@ -111,7 +115,7 @@ describe('webhooks', () => {
   })
 
   test('are called immediately on the creating instance, and on others within a second', async () => {
-    const other = await serveWithKeys({ database: served.database, env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+    const other = await serveWithKeys({ database: service.database, env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
     const sayThere = (message: string) => post(`${other.url}/guardrails/input`, { message }, { 'x-api-key': key })
     await sayThere('falcon')
     const { id } = await hook({ secret: 'too-short' })
@@ -132,7 +136,7 @@ describe('webhooks', () => {
 
   test('are called when policies change', async () => {
     await hook({ events: ['policy_changed'] })
-    await send(`${served.url}/v1/tenant/me/policies`, 'PUT', { ...BLOCK, output_guardrails: {} }, { 'x-api-key': key })
+    await send(`${service.url}/v1/tenant/me/policies`, 'PUT', { ...BLOCK, output_guardrails: {} }, { 'x-api-key': key })
     const [call] = await receiver.until(1)
     expect(call!.body).toMatchObject({ event: 'policy_changed', data: { action: 'policy.update' } })
   })
@@ -141,14 +145,14 @@ describe('webhooks', () => {
     ['guard:webhooks.deliveries', 'guard:webhooks.durable'],
     'that fail are tried again, and by hand; their log says what was answered',
     async () => {
-      const made = await hook()
+      const created = await hook()
       const key_of_theirs = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
-      receiver.answer = () => ({ status: 500, body: `no room for ${made.secret} and ${key_of_theirs}\u0007` })
+      receiver.answer = () => ({ status: 500, body: `no room for ${created.secret} and ${key_of_theirs}\u0007` })
       await say('falcon')
       await receiver.until(1)
       const [failed] = await eventually(
-        () => deliveries(`/${made.id}/deliveries?status=pending`),
-        ([one]) => one?.['attempts'] === 1,
+        () => deliveries(`/${created.id}/deliveries?status=pending`),
+        ([item]) => item?.['attempts'] === 1,
       )
       expect(failed).toMatchObject({
         status: 'pending',
@@ -158,13 +162,13 @@ describe('webhooks', () => {
       const wait_ms = Date.parse(String(failed!['next_attempt_at'])) - Date.now()
       expect(wait_ms).toBeGreaterThan(5_000)
       expect(wait_ms).toBeLessThanOrEqual(10_000)
-      expect(JSON.stringify(failed)).not.toContain(made.secret)
+      expect(JSON.stringify(failed)).not.toContain(created.secret)
       expect(JSON.stringify(failed)).not.toContain(key_of_theirs)
       expect((failed!['log'] as unknown[])[0]).toMatchObject({
         snippet: expect.stringMatching(/^no room for \*\*\* and/),
       })
       receiver.answer = () => ({ status: 204 })
-      const path = `/${made.id}/deliveries/${String(failed!['id'])}`
+      const path = `/${created.id}/deliveries/${String(failed!['id'])}`
       expect((await api(`${path}/retry`, 'POST')).body).toMatchObject({ status: 'pending' })
       await receiver.until(2)
       const arrived = await eventually(
@@ -178,16 +182,16 @@ describe('webhooks', () => {
   )
 
   proves('guard:webhooks.dead-letters', 'that are given up are listed', async () => {
-    const made = await hook()
+    const created = await hook()
     receiver.answer = () => ({ status: 410 })
     await say('falcon')
     const [dead] = await eventually(
       () => deliveries('/deliveries?status=dead'),
       (found) => found.length > 0,
     )
-    expect(dead).toMatchObject({ webhook_id: made.id, status: 'dead', next_attempt_at: null, response_status: 410 })
+    expect(dead).toMatchObject({ webhook_id: created.id, status: 'dead', next_attempt_at: null, response_status: 410 })
     // A 410 response disables the webhook.
-    expect((await api(`/${made.id}`)).body).toMatchObject({
+    expect((await api(`/${created.id}`)).body).toMatchObject({
       enabled: false,
       disabled_reason: expect.stringContaining('410'),
     })
@@ -195,14 +199,14 @@ describe('webhooks', () => {
   })
 
   test('can be tried out', async () => {
-    const made = await hook({ enabled: false })
-    expect((await api(`/${made.id}/test`, 'POST')).body).toMatchObject({
+    const created = await hook({ enabled: false })
+    expect((await api(`/${created.id}/test`, 'POST')).body).toMatchObject({
       ok: true,
       delivery: { event: 'ping', attempts: 1 },
     })
-    expect(isSignedBy(made.secret, receiver.received[0]!)).toBe(true)
+    expect(isSignedBy(created.secret, receiver.received[0]!)).toBe(true)
     receiver.answer = () => ({ status: 302, headers: { location: receiver.url } })
-    expect((await api(`/${made.id}/test`, 'POST')).body).toMatchObject({
+    expect((await api(`/${created.id}/test`, 'POST')).body).toMatchObject({
       ok: false,
       delivery: { status: 'dead', response_status: 302, error: expect.stringContaining('redirect') },
     })
@@ -225,29 +229,29 @@ describe('webhooks', () => {
   })
 
   test('are the tenant’s own, in bounded number, and want a key of scope admin', async () => {
-    const made = await hook()
-    const rival = await makeTeam(served.url, `rival-${teams}`, { api_keys: [{ scope: 'admin' }] })
+    const created = await hook()
+    const rival = await makeTeam(service.url, `rival-${teams}`, { api_keys: [{ scope: 'admin' }] })
     for (const [path, method] of [
-      [`/${made.id}`, 'GET'],
-      [`/${made.id}`, 'DELETE'],
-      [`/${made.id}/test`, 'POST'],
-      [`/${made.id}/deliveries`, 'GET'],
-      [`/${made.id}/deliveries/${made.id}`, 'GET'],
-      [`/deliveries/${made.id}/retry`, 'POST'],
+      [`/${created.id}`, 'GET'],
+      [`/${created.id}`, 'DELETE'],
+      [`/${created.id}/test`, 'POST'],
+      [`/${created.id}/deliveries`, 'GET'],
+      [`/${created.id}/deliveries/${created.id}`, 'GET'],
+      [`/deliveries/${created.id}/retry`, 'POST'],
       ['/not-an-id', 'GET'],
     ] as const) {
       expect((await api(path, method, undefined, rival)).status, `${method} ${path}`).toBe(404)
     }
-    expect((await api(`/${made.id}`, 'PUT', { enabled: false }, rival)).status).toBe(404)
+    expect((await api(`/${created.id}`, 'PUT', { enabled: false }, rival)).status).toBe(404)
     for (let count = 1; count < 10; count += 1) await hook()
     expect(await api('', 'POST', { url: receiver.url })).toMatchObject({
       status: 409,
       body: { error: 'limit_reached' },
     })
-    const audit = await send(`${served.url}/v1/tenant/me/audit?action=webhook.create`, 'GET', undefined, {
+    const audit = await send(`${service.url}/v1/tenant/me/audit?action=webhook.create`, 'GET', undefined, {
       'x-api-key': key,
     })
     expect(audit.body['entries']).toHaveLength(10)
-    expect(audit.text).not.toContain(made.secret)
+    expect(audit.text).not.toContain(created.secret)
   })
 })

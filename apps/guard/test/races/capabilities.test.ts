@@ -39,7 +39,7 @@ describe.skipIf(redis.url === undefined)('two processes sharing a database and a
         return answers.map(({ valid, error }) => (valid === true ? 'valid' : String(error)))
       }),
     )
-    const counts = outcomes.map((all) => Object.groupBy(all, (one) => one))
+    const counts = outcomes.map((all) => Object.groupBy(all, (item) => item))
     expect(counts.map(({ valid }) => valid?.length)).toEqual(Array.from({ length: TOKENS }, () => 1))
     expect(new Set(outcomes.flat())).toEqual(new Set(['valid', 'nonce_already_used']))
   })

@@ -39,13 +39,13 @@ describe('policies that are written while two instances serve', () => {
 
   test('lose no request, leave no moment without a policy, and apply everywhere within a second', async () => {
     const now = { isDone: false }
-    let served = 0
+    let service = 0
     const caller = async (index: number): Promise<Answer[]> => {
       const wrong: Answer[] = []
       while (!now.isDone) {
         const { url } = instances[index % 2]!
         const answer = await post(`${url}/guardrails/input`, { message: 'this is always here' }, { 'x-api-key': key })
-        served += 1
+        service += 1
         if (answer.status !== 200 || answer.body['safe'] !== false) wrong.push(answer)
       }
       return wrong
@@ -62,6 +62,6 @@ describe('policies that are written while two instances serve', () => {
     const wrong = (await Promise.all(callers)).flat()
     expect(wrong.map(({ status, text }) => `${status} ${text.slice(0, 200)}`)).toEqual([])
     expect(written).toEqual(Array.from({ length: WRITES }, () => 200))
-    expect(served).toBeGreaterThan(100)
+    expect(service).toBeGreaterThan(100)
   })
 })

@@ -54,8 +54,8 @@ describe('the vault', () => {
   test('creates one token for concurrent requests with the same value', async () => {
     const id = await tenant()
     const vaults = [open(), open()]
-    const asked = Array.from({ length: 24 }, (_, at) => vaults[at % 2]!.tokenise(id, [ask('b'), ask('a')]))
-    const tokens = (await Promise.all(asked)).map((pair) => pair.join())
+    const requests = Array.from({ length: 24 }, (_, at) => vaults[at % 2]!.tokenise(id, [ask('b'), ask('a')]))
+    const tokens = (await Promise.all(requests)).map((pair) => pair.join())
     expect(new Set(tokens).size).toBe(1)
   })
 
@@ -99,8 +99,8 @@ describe('the vault', () => {
   test('stores a bounded number of values, and still resolves the stored values', async () => {
     const id = await tenant()
     const vault = open({ values_max: 2 })
-    const [one] = await vault.tokenise(id, [ask('1'), ask('2')])
-    expect(await vault.tokenise(id, [ask('3'), ask('1')])).toEqual([undefined, one])
+    const [item] = await vault.tokenise(id, [ask('1'), ask('2')])
+    expect(await vault.tokenise(id, [ask('3'), ask('1')])).toEqual([undefined, item])
     expect(await open({ values_max: 2 }).tokenise(id, [ask('3')])).toEqual([undefined])
   })
 

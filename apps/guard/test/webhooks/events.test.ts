@@ -41,15 +41,15 @@ test.each<[string, string | undefined, WebhookEvent | undefined]>([
 })
 
 test('an entry completes after its event is queued, and the event matches the entry', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   let arrive = (): void => undefined
   const notify = (...all: unknown[]): Promise<void> => {
-    told.push(all)
+    reported.push(all)
     return new Promise((resolve) => (arrive = resolve))
   }
   const audit = notifyingAudit({ append: () => Promise.resolve() }, { notify })
   await audit.append(entry('guard.input', 'pass'))
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   let done = false
   const appended = audit.append(entry('guard.tool', 'block')).then(() => (done = true))
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -57,19 +57,19 @@ test('an entry completes after its event is queued, and the event matches the en
   arrive()
   await appended
   const data = { action: 'guard.tool', actor: 'tenant:acme', verdict: 'block', request_id: 'r-1' }
-  expect(told).toMatchObject([['acme', 'guardrail_blocked', { ...data, details: { tool_name: 'pay' } }]])
+  expect(reported).toMatchObject([['acme', 'guardrail_blocked', { ...data, details: { tool_name: 'pay' } }]])
 })
 
 test('an entry that fails to be stored sends no event', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const down = new Failure('unavailable', 'the log is away')
-  const audit = notifyingAudit({ append: () => Promise.reject(down) }, { notify: (...all) => void told.push(all) })
+  const audit = notifyingAudit({ append: () => Promise.reject(down) }, { notify: (...all) => void reported.push(all) })
   await expect(audit.append(entry('guard.tool', 'block'))).rejects.toBe(down)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('an exhausted quota is reported at intervals, whichever instance detects it', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const cache = await openCache()
   const refusal = new Failure('quota_exceeded', 'used up', { extra: { quota: 'requests_per_day', retry_after: 60 } })
   const usage: Usage = {
@@ -80,11 +80,11 @@ test('an exhausted quota is reported at intervals, whichever instance detects it
     read: () => Promise.reject(new Error('nobody asks')),
     close: () => Promise.resolve(),
   }
-  const notify = (...all: unknown[]): undefined => void told.push(all)
+  const notify = (...all: unknown[]): undefined => void reported.push(all)
   const instances = [notifyingUsage(usage, { notify }, cache), notifyingUsage(usage, { notify }, cache)]
   for (const item of [...instances, ...instances]) {
     await expect(item.admit('acme', undefined, 1)).rejects.toBe(refusal)
     await expect(item.admitAside('acme', undefined)).rejects.toBe(refusal)
   }
-  expect(told).toEqual([['acme', 'quota_exceeded', { quota: 'requests_per_day', retry_after: 60 }]])
+  expect(reported).toEqual([['acme', 'quota_exceeded', { quota: 'requests_per_day', retry_after: 60 }]])
 })

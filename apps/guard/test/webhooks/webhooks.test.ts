@@ -193,8 +193,8 @@ test('a tenant’s backlog is bounded, and dropped events are counted', async ()
   await queueDeliveries(database.store, [delivery(), delivery(), delivery(), delivery()], later, 5)
   expect(await rows('pending')).toHaveLength(5)
   expect((await readWebhook(database.store, tenantId, webhookId))?.dropped).toBe(2)
-  const gone = { ...delivery(), webhookId: uuidv7() }
-  await queueDeliveries(database.store, [gone], later)
+  const removed = { ...delivery(), webhookId: uuidv7() }
+  await queueDeliveries(database.store, [removed], later)
   expect(await rows()).toHaveLength(5)
 })
 

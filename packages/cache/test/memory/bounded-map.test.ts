@@ -56,8 +56,8 @@ describe('BoundedMap', () => {
           last.set(key, { index, expires_ms: clock.time_ms + ttl })
           expect(map.size <= 3 && map.bytes <= 900).toBe(true)
           for (const [name, { index: expected, expires_ms }] of last) {
-            const held = map.get(name)
-            expect(held === undefined || (held === expected && expires_ms > clock.time_ms)).toBe(true)
+            const current = map.get(name)
+            expect(current === undefined || (current === expected && expires_ms > clock.time_ms)).toBe(true)
           }
         }
         for (const name of last.keys()) map.delete(name)

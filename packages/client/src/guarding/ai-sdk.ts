@@ -80,7 +80,7 @@ async function screenedPart(part: LanguageModelV4Content, screen: Screen): Promi
 
 /** Releases text and reasoning after screening, and the input of a tool with its completely screened call. */
 function screener(screen: Screen): Parts {
-  const held = new Map<string, HeldText>()
+  const entries = new Map<string, HeldText>()
   const inputs = new Map<string, LanguageModelV4StreamPart[]>()
   return {
     async transform(part, controller) {
@@ -94,13 +94,13 @@ function screener(screen: Screen): Parts {
   }
 
   async function screenedParts(part: LanguageModelV4StreamPart): Promise<readonly LanguageModelV4StreamPart[]> {
-    if (part.type === 'text-start' || part.type === 'reasoning-start') held.set(part.id, new HeldText(screen))
+    if (part.type === 'text-start' || part.type === 'reasoning-start') entries.set(part.id, new HeldText(screen))
     if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
-      const delta = (await held.get(part.id)?.push(part.delta)) ?? ''
+      const delta = (await entries.get(part.id)?.push(part.delta)) ?? ''
       return delta === '' ? [] : [{ ...part, delta }]
     }
     if (part.type === 'text-end' || part.type === 'reasoning-end') {
-      const delta = (await held.get(part.id)?.end()) ?? ''
+      const delta = (await entries.get(part.id)?.end()) ?? ''
       const type = part.type === 'text-end' ? 'text-delta' : 'reasoning-delta'
       return delta === '' ? [part] : [{ type, id: part.id, delta }, part]
     }

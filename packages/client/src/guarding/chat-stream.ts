@@ -72,43 +72,43 @@ export class ChatStream {
 
   async #screenedChoice(choice: Choice): Promise<readonly Choice[]> {
     const { index = 0, delta = {}, finish_reason } = choice
-    const held = this.#heldOf(index)
+    const heldChoice = this.#heldOf(index)
     const choices: Choice[] = []
     for (const { index: at = 0, function: called } of delta.tool_calls ?? []) {
-      held.arguments[at] = (held.arguments[at] ?? '') + (called?.arguments ?? '')
+      heldChoice.arguments[at] = (heldChoice.arguments[at] ?? '') + (called?.arguments ?? '')
     }
     const { content, tool_calls, ...others } = delta
-    const text = typeof content === 'string' ? await held.text.push(content) : ''
+    const text = typeof content === 'string' ? await heldChoice.text.push(content) : ''
     const isEmpty = text === '' && Object.keys(others).length === 0
-    if (tool_calls !== undefined) held.calls.push({ index, delta: { tool_calls }, finish_reason: null })
+    if (tool_calls !== undefined) heldChoice.calls.push({ index, delta: { tool_calls }, finish_reason: null })
     if (typeof finish_reason !== 'string') {
       return isEmpty ? [] : [{ ...choice, delta: { ...others, ...(text === '' ? {} : { content: text }) } }]
     }
-    const rest = text + (await this.#end(held, choices))
+    const rest = text + (await this.#end(heldChoice, choices))
     return [...choices, { ...choice, delta: { ...others, ...(rest === '' ? {} : { content: rest }) } }]
   }
 
-  async #end(heldChoice: HeldChoice, made: Choice[]): Promise<string> {
+  async #end(heldChoice: HeldChoice, choices: Choice[]): Promise<string> {
     await screenArguments(heldChoice.arguments, this.#screen)
-    made.push(...heldChoice.calls.splice(0))
+    choices.push(...heldChoice.calls.splice(0))
     heldChoice.arguments.length = 0
     return heldChoice.text.end()
   }
 
   /** Handles a stream that ended without a finish reason: held text is released if it passes. */
   async *#rest(last: Chunk): AsyncGenerator<string, void, undefined> {
-    for (const [index, held] of this.#held) {
+    for (const [index, heldChoice] of this.#held) {
       const choices: Choice[] = []
-      const content = await this.#end(held, choices)
+      const content = await this.#end(heldChoice, choices)
       if (content !== '') choices.push({ index, delta: { content }, finish_reason: null })
       for (const choice of choices) yield written({ ...last, choices: [choice] })
     }
   }
 
   #heldOf(index: number): HeldChoice {
-    let held = this.#held.get(index)
-    if (held === undefined) this.#held.set(index, (held = new HeldChoice(this.#screen)))
-    return held
+    let heldChoice = this.#held.get(index)
+    if (heldChoice === undefined) this.#held.set(index, (heldChoice = new HeldChoice(this.#screen)))
+    return heldChoice
   }
 }
 

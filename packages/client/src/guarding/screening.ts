@@ -14,10 +14,12 @@ export class GuardrailBlockedError extends Error {
   /** Id of the request in the guard service's log. */
   readonly requestId: string
 
-  constructor(stage: 'input' | 'output', results: readonly GuardrailResult[], requestId: string, why?: string) {
+  constructor(stage: 'input' | 'output', results: readonly GuardrailResult[], requestId: string, reason?: string) {
     const decided = results.find(({ passed }) => !passed)
-    const what = stage === 'input' ? 'The request' : 'The answer'
-    super(`${what} was blocked by ${decided?.guardrail ?? 'a guard'}: ${why ?? decided?.message ?? 'no reason given'}`)
+    const subject = stage === 'input' ? 'The request' : 'The answer'
+    super(
+      `${subject} was blocked by ${decided?.guardrail ?? 'a guard'}: ${reason ?? decided?.message ?? 'no reason given'}`,
+    )
     this.stage = stage
     this.guardrail = decided?.guardrail ?? 'unknown'
     this.results = results
@@ -57,14 +59,14 @@ export interface Screening {
 
 export function createScreening(guard: ScreeningGuard, options: ScreeningOptions = {}): Screening {
   const { inputGuards, outputGuards, sessionId, userRole } = options
-  const who = {
+  const caller = {
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
     ...(userRole === undefined ? {} : { user_role: userRole }),
   }
   return {
     async messages(messages, signal) {
       if (messages.length === 0) return messages
-      const body = { messages: [...messages], ...(inputGuards === undefined ? {} : { input: inputGuards }), ...who }
+      const body = { messages: [...messages], ...(inputGuards === undefined ? {} : { input: inputGuards }), ...caller }
       const verdict = await guard.checkInput({ body }, withSignal(signal))
       if (!verdict.safe) throw new GuardrailBlockedError('input', verdict.guardrail_results, verdict.request_id)
       return (verdict.sanitized_messages as readonly ChatMessage[] | undefined) ?? messages
@@ -75,7 +77,7 @@ export function createScreening(guard: ScreeningGuard, options: ScreeningOptions
         output: text,
         ...(prompt === undefined ? {} : { prompt }),
         ...(outputGuards === undefined ? {} : { guardrails: outputGuards }),
-        ...who,
+        ...caller,
       }
       const verdict = await guard.checkOutput({ body }, withSignal(signal))
       if (!verdict.safe) throw new GuardrailBlockedError('output', verdict.guardrail_results, verdict.request_id)

@@ -75,8 +75,8 @@ async function screenedMembers(
   })
   const messages = members['messages']
   const chat = Array.isArray(messages) ? (messages as ChatMessage[]) : []
-  const asked = [...texts.map(({ content }) => ({ role: 'user', content })), ...chat]
-  const screened = await screening.messages(asked, signal)
+  const requests = [...texts.map(({ content }) => ({ role: 'user', content })), ...chat]
+  const screened = await screening.messages(requests, signal)
   const changed = texts.map(({ name }, at) => [name, screened[at]?.content] as const)
   const rest = chat.length === 0 ? {} : { messages: screened.slice(texts.length) }
   return { ...body, ...Object.fromEntries(changed), ...rest }

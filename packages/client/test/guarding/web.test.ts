@@ -88,11 +88,11 @@ describe.each(Object.entries(APPS))('%s', (_name, start) => {
   })
 
   test('rejects a body that cannot be screened', async () => {
-    const gone = await start(createGuardClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 }))
-    expect(await post({ message: 'hello' }, gone.url)).toMatchObject({
+    const started = await start(createGuardClient({ baseUrl: 'http://127.0.0.1:1', retries: 0 }))
+    expect(await post({ message: 'hello' }, started.url)).toMatchObject({
       status: 503,
       body: { error: 'guard_unavailable' },
     })
-    gone.close()
+    started.close()
   })
 })

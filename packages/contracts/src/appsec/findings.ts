@@ -68,7 +68,7 @@ export const FindingListQuery = z.object({
   scanner: csvOf(SCANNER_NAMES).optional().describe('One or more values, comma-separated.'),
   filePath: line(PATH_CHARS_MAX).optional().describe('A file path, or a folder path with a trailing `/`.'),
   search: line(SEARCH_CHARS.max)
-    .refine((said) => said.length >= SEARCH_CHARS.min, `must have at least ${SEARCH_CHARS.min} characters`)
+    .refine((message) => message.length >= SEARCH_CHARS.min, `must have at least ${SEARCH_CHARS.min} characters`)
     .optional()
     .describe('Substring of title, path, rule or CVE. Totals are capped at 2,000 matches.'),
   sort: z.enum(SORTS).default('severity').describe('Most severe first; prefix with `-` to reverse.'),

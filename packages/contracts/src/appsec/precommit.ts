@@ -9,7 +9,7 @@ const PRECOMMIT_FILES_MAX = 5_000
 const BODY_BYTES_MAX = 64 * 1024 * 1024
 
 const Severities = z.preprocess(
-  (said) => (typeof said === 'string' ? said.split(',').map((word) => word.trim().toUpperCase()) : said),
+  (value) => (typeof value === 'string' ? value.split(',').map((word) => word.trim().toUpperCase()) : value),
   z.array(z.enum(FINDING_SEVERITIES)),
 )
 

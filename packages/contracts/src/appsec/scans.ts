@@ -128,8 +128,8 @@ function spreadData(body: unknown): unknown {
   if (!isObject(body)) return body
   const { data, file, ...flat } = body
   const { source: _source, file: _file, ...fields } = isObject(data) ? data : {}
-  const said = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== ''))
-  return { ...fields, ...(file === undefined ? {} : { source: file }), ...said }
+  const result = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== ''))
+  return { ...fields, ...(file === undefined ? {} : { source: file }), ...result }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -140,7 +140,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 export const csvOf = <const Words extends readonly string[]>(words: Words) =>
   z
     .string()
-    .transform((said) => said.split(',').map((word) => word.trim().toUpperCase()))
+    .transform((text) => text.split(',').map((word) => word.trim().toUpperCase()))
     .pipe(z.array(z.enum(words)).max(words.length * 2))
 
 export const ScanListQuery = PageQuery.extend({

@@ -50,9 +50,9 @@ export type ScheduleBody = z.infer<typeof ScheduleBody>
 function expandSchedule(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { cron, schedule, ...rest } = body as Readonly<Record<string, unknown>>
-  const said = rest['cronExpr'] ?? cron ?? schedule
-  if (typeof said !== 'string') return rest
-  return /^(?:nightly|daily|weekly)$/i.test(said.trim())
-    ? { ...rest, cronExpr: null, frequency: rest['frequency'] ?? said.trim() }
-    : { ...rest, cronExpr: said }
+  const value = rest['cronExpr'] ?? cron ?? schedule
+  if (typeof value !== 'string') return rest
+  return /^(?:nightly|daily|weekly)$/i.test(value.trim())
+    ? { ...rest, cronExpr: null, frequency: rest['frequency'] ?? value.trim() }
+    : { ...rest, cronExpr: value }
 }

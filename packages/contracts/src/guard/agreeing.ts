@@ -10,9 +10,9 @@ const AGENT_NAMES = ['agent_key', 'agent_id']
 export function agreeing(...groups: readonly (readonly string[])[]) {
   return (body: object, context: z.RefinementCtx): void => {
     for (const names of groups.some(([name]) => name === AGENT_NAMES[0]) ? groups : [AGENT_NAMES, ...groups]) {
-      const given = names.filter((name) => (fieldOf(body, name) ?? undefined) !== undefined)
-      const first = given[0]
-      const other = given.find((name) => !isSame(fieldOf(body, name), fieldOf(body, first!)))
+      const values = names.filter((name) => (fieldOf(body, name) ?? undefined) !== undefined)
+      const first = values[0]
+      const other = values.find((name) => !isSame(fieldOf(body, name), fieldOf(body, first!)))
       if (first === undefined || other === undefined) continue
       const message = `${first} and ${other} contradict each other.`
       context.addIssue({ code: 'custom', path: other.split('.'), message, params: { type: 'contradiction' } })

@@ -174,11 +174,11 @@ function addressed(
   context: z.RefinementCtx,
 ): void {
   const [needed, other] = transport === 'stdio' ? (['command', 'url'] as const) : (['url', 'command'] as const)
-  const given = { url, command }
-  if (given[needed] === undefined) {
+  const value = { url, command }
+  if (value[needed] === undefined) {
     context.addIssue({ code: 'custom', path: [needed], message: `Transport "${transport}" requires ${needed}.` })
   }
-  if (given[other] !== undefined) {
+  if (value[other] !== undefined) {
     context.addIssue({ code: 'custom', path: [other], message: `Transport "${transport}" does not support ${other}.` })
   }
 }

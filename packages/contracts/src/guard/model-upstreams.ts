@@ -207,7 +207,7 @@ const listed = {
   response: z.union([ModelList, AnthropicModelList]),
 } as const
 
-const one = {
+const item = {
   auth: 'runtime',
   summary: 'Check whether a model is available to the tenant',
   tags: TAGS,
@@ -281,6 +281,6 @@ export const modelUpstreamEndpoints = {
   }),
   listModels: get('/v1/models', listed),
   listModelsAlso: get('/v1/shield/models', listed),
-  readModel: get('/v1/models/{model}', one),
-  readModelAlso: get('/v1/shield/models/{model}', one),
+  readModel: get('/v1/models/{model}', item),
+  readModelAlso: get('/v1/shield/models/{model}', item),
 }

@@ -36,12 +36,12 @@ export function unknownMembers(schema: unknown, value: unknown, path = ''): read
   if (Array.isArray(value)) return value.flatMap((item, at) => unknownMembers(items, item, `${path}.${at}`))
   if (!isObject(value) || !isObject(properties)) {
     return isObject(value)
-      ? Object.entries(value).flatMap(([name, one]) => unknownMembers(additionalProperties, one, `${path}.${name}`))
+      ? Object.entries(value).flatMap(([name, item]) => unknownMembers(additionalProperties, item, `${path}.${name}`))
       : []
   }
-  return Object.entries(value).flatMap(([name, one]) => {
+  return Object.entries(value).flatMap(([name, item]) => {
     const place = path === '' ? name : `${path}.${name}`
-    return Object.hasOwn(properties, name) ? unknownMembers(properties[name], one, place) : [place]
+    return Object.hasOwn(properties, name) ? unknownMembers(properties[name], item, place) : [place]
   })
 }
 
@@ -49,12 +49,12 @@ export function unknownMembers(schema: unknown, value: unknown, path = ''): read
 function mayBe(schema: unknown, value: unknown): boolean {
   if (!isObject(schema) || !isObject(schema['properties']) || !isObject(value)) return true
   return Object.entries(schema['properties']).every(
-    ([name, one]) => !isObject(one) || !('const' in one) || one['const'] === value[name],
+    ([name, item]) => !isObject(item) || !('const' in item) || item['const'] === value[name],
   )
 }
 
 function closed(schema: Schema): Schema {
-  const entries = Object.entries(schema).map(([name, one]): [string, unknown] => [name, closedValue(one)])
+  const entries = Object.entries(schema).map(([name, item]): [string, unknown] => [name, closedValue(item)])
   const isRecord = 'additionalProperties' in schema || !('properties' in schema)
   return { ...Object.fromEntries(entries), ...(isRecord ? {} : { additionalProperties: false }) }
 }

@@ -17,7 +17,7 @@ const Share = z
   .number()
   .min(0)
   .max(100)
-  .transform((said) => (said > 1 ? said / 100 : said))
+  .transform((value) => (value > 1 ? value / 100 : value))
 
 /** Configuration of a run. docs/spec/redteam.md "Run" defines each limit. */
 export const AttackConfig = z.object({

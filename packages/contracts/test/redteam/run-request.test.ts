@@ -24,8 +24,8 @@ describe('the request of a run', () => {
     [85, 0.85],
     [1, 1],
     [0, 0],
-  ])('reads the threshold %d as %d', (said, meant) => {
-    const read = RunRequest.parse({ target, attackConfig: { judgeConfidenceThreshold: said } })
+  ])('reads the threshold %d as %d', (value, meant) => {
+    const read = RunRequest.parse({ target, attackConfig: { judgeConfidenceThreshold: value } })
     expect(read.attackConfig.judgeConfidenceThreshold).toBe(meant)
   })
 

@@ -37,7 +37,7 @@ export const PAGE_END = '</main>\n</body>\n</html>\n'
 export function htmlText(text: string): string {
   return text
     .toWellFormed()
-    .replaceAll(/[&<>"']/g, (one) => ENTITY[one]!)
+    .replaceAll(/[&<>"']/g, (item) => ENTITY[item]!)
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 

@@ -33,14 +33,14 @@ export function junitXml(suite: string, cases: readonly JunitCase[]): string {
 /** As elements are named. */
 const OUTCOMES = ['failure', 'error', 'skipped'] as const
 
-function caseXml(suite: string): (one: JunitCase) => string {
-  return ({ name, duration_ms, ...why }) => {
+function caseXml(suite: string): (junitCase: JunitCase) => string {
+  return ({ name, duration_ms, ...reason }) => {
     const head = `    <testcase name="${escaped(name)}" classname="${escaped(suite)}" time="${seconds(duration_ms)}"`
-    const told = OUTCOMES.flatMap((item) =>
-      why[item] === undefined ? [] : `<${item} message="${escaped(why[item])}"/>`,
+    const reported = OUTCOMES.flatMap((item) =>
+      reason[item] === undefined ? [] : `<${item} message="${escaped(reason[item])}"/>`,
     )
-    if (told.length === 0) return `${head}/>`
-    return `${head}>\n      ${told.join('')}\n    </testcase>`
+    if (reported.length === 0) return `${head}/>`
+    return `${head}>\n      ${reported.join('')}\n    </testcase>`
   }
 }
 

@@ -89,10 +89,10 @@ function typeRules(type: string): PurlType {
   return Object.hasOwn(PURL_TYPES, lower) ? (PURL_TYPES[lower] ?? {}) : {}
 }
 
-function settleQualifiers(given: PurlParts['qualifiers']): Record<string, string> {
+function settleQualifiers(input: PurlParts['qualifiers']): Record<string, string> {
   const settled: [string, string][] = []
   const seen = new Set<string>()
-  for (const [key, value] of Object.entries(given ?? {})) {
+  for (const [key, value] of Object.entries(input ?? {})) {
     const lower = key.toLowerCase()
     if (!QUALIFIER_KEY.test(lower)) throw refuse(`"${brief(key)}" is not a valid qualifier key`)
     if (seen.has(lower)) throw refuse(`the qualifier "${brief(lower)}" occurs twice`)
@@ -199,8 +199,8 @@ function encode(text: string): string {
     .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-function refuse(what: string): Failure {
-  return new Failure('invalid_request', `Invalid package URL: ${what}.`)
+function refuse(subject: string): Failure {
+  return new Failure('invalid_request', `Invalid package URL: ${subject}.`)
 }
 
 function brief(text: string): string {

@@ -13,7 +13,8 @@ export function encodeSse({ event, id, data }: SseEvent): string {
   return `${text}\n`
 }
 
-function lineOf(what: string, value: string): string {
-  if (/[\r\n\0]/.test(value)) throw new RangeError(`The ${what} of an event contains a line break or a null character.`)
+function lineOf(subject: string, value: string): string {
+  if (/[\r\n\0]/.test(value))
+    throw new RangeError(`The ${subject} of an event contains a line break or a null character.`)
   return value
 }

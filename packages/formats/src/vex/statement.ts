@@ -68,5 +68,5 @@ export function sortedStatements({ statements }: VexDocument): readonly VexState
     if (other === undefined || CAUTION.indexOf(statement.status) < CAUTION.indexOf(other.status))
       byKey.set(key, statement)
   }
-  return [...byKey].toSorted(([a], [b]) => compareText(a, b)).map(([, one]) => one)
+  return [...byKey].toSorted(([a], [b]) => compareText(a, b)).map(([, vexStatement]) => vexStatement)
 }

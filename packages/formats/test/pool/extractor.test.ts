@@ -57,8 +57,8 @@ test('survives a failed allocation for the copy of a file', async () => {
   vi.stubGlobal(
     'Uint8Array',
     new Proxy(Uint8Array, {
-      construct(target, given: unknown[], self) {
-        if (given[0] !== file) return Reflect.construct(target, given, self) as Uint8Array
+      construct(target, values: unknown[], self) {
+        if (values[0] !== file) return Reflect.construct(target, values, self) as Uint8Array
         failures += 1
         throw new RangeError('Array buffer allocation failed')
       },

@@ -36,7 +36,7 @@ describe('purl specification test cases', () => {
 
   test.each(files)('%s', (file) => {
     const wrong = readSuite(file).filter(
-      (given) => !isDeepStrictEqual(outcome(given), given.expected_output ?? 'refused'),
+      (value) => !isDeepStrictEqual(outcome(value), value.expected_output ?? 'refused'),
     )
     expect(wrong).toEqual([])
   })
@@ -47,9 +47,9 @@ function readSuite(file: string): z.infer<typeof Case>[] {
   return lines.map((line) => Case.parse(JSON.parse(line)))
 }
 
-function outcome(given: z.infer<typeof Case>): unknown {
+function outcome(value: z.infer<typeof Case>): unknown {
   try {
-    return run(given)
+    return run(value)
   } catch (thrown) {
     return thrown instanceof Failure ? 'refused' : thrown
   }

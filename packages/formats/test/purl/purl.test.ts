@@ -50,13 +50,13 @@ describe('A package URL', () => {
       qualifiers: dictionary(constantFrom('arch', 'distro', 'checksum'), value),
     })
     assert(
-      property(parts, (given) => {
-        const text = buildPurl(given)
+      property(parts, (input) => {
+        const text = buildPurl(input)
         expect(normalisePurl(text)).toBe(text)
         const read = parsePurl(text)
         expect({ ...read, qualifiers: { ...read.qualifiers } }).toEqual({
-          ...given,
-          qualifiers: { ...given.qualifiers },
+          ...input,
+          qualifiers: { ...input.qualifiers },
         })
       }),
     )

@@ -26,20 +26,20 @@ describe('a log in pieces', () => {
   test.each([[[]], [[[]]], [[results]], [[results.slice(0, 1), [], results.slice(1, 40), results.slice(40)]]])(
     'equals the log created in a single step',
     async (batches) => {
-      const made = await joined(batches)
-      expect(made).toEqual(JSON.parse(JSON.stringify(sarif({ ...rest, results: batches.flat() }))))
-      expect(complaints.sarif(made)).toEqual([])
+      const created = await joined(batches)
+      expect(created).toEqual(JSON.parse(JSON.stringify(sarif({ ...rest, results: batches.flat() }))))
+      expect(complaints.sarif(created)).toEqual([])
     },
   )
 
   test('above the size limit reports the number of omitted results', async () => {
-    const made = await joined([results], 3_000)
-    const [run] = made.runs
+    const created = await joined([results], 3_000)
+    const [run] = created.runs
     expect(run!.results.length).toBeGreaterThan(3)
     expect(run!.results.length).toBeLessThan(20)
     expect(JSON.stringify(run!.invocations)).toContain(
       `${100 - run!.results.length} more results exceed the size limit`,
     )
-    expect(complaints.sarif(made)).toEqual([])
+    expect(complaints.sarif(created)).toEqual([])
   })
 })

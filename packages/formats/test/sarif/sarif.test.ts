@@ -56,23 +56,23 @@ describe('SARIF 2.1.0', () => {
   test('an undecided result is open without a level; a result without a file has a logical location', () => {
     const { place: _place, ...nowhere } = result
     const subject = { name: 'https://agent.test/chat', kind: 'agent' }
-    const made = sarif(run([{ ...nowhere, subject, kind: 'open' }, nowhere]))
-    expect(complaints.sarif(made)).toEqual([])
-    expect(made.runs[0]!.results).toMatchObject([
+    const created = sarif(run([{ ...nowhere, subject, kind: 'open' }, nowhere]))
+    expect(complaints.sarif(created)).toEqual([])
+    expect(created.runs[0]!.results).toMatchObject([
       { kind: 'open', level: 'none', locations: [{ logicalLocations: [subject] }] },
       { level: 'error', locations: [] },
     ])
   })
 
   test('triaged results are suppressed, new results are marked, and data flows become code flows', () => {
-    const made = sarif(
+    const created = sarif(
       run([
         { ...result, isNew: true, suppressed: { status: 'FALSE_POSITIVE', justification: 'made up' } },
         { ...result, isNew: false, flow: [{ ...result.place!, says: 'read here' }] },
       ]),
     )
-    expect(complaints.sarif(made)).toEqual([])
-    expect(made.runs[0]!.results).toMatchObject([
+    expect(complaints.sarif(created)).toEqual([])
+    expect(created.runs[0]!.results).toMatchObject([
       {
         baselineState: 'new',
         suppressions: [{ kind: 'external', status: 'accepted', justification: 'made up' }],
@@ -86,10 +86,10 @@ describe('SARIF 2.1.0', () => {
   })
 
   test('fixes and help links are included', () => {
-    const made = sarif(run([{ ...result, rule: { ...rule, page: 'https://example.org/why' }, fix: '"***"' }]))
-    expect(complaints.sarif(made)).toEqual([])
-    expect(made.runs[0]!.tool.driver.rules).toMatchObject([{ helpUri: 'https://example.org/why' }])
-    expect(made.runs[0]!.results[0]).toMatchObject({
+    const created = sarif(run([{ ...result, rule: { ...rule, page: 'https://example.org/why' }, fix: '"***"' }]))
+    expect(complaints.sarif(created)).toEqual([])
+    expect(created.runs[0]!.tool.driver.rules).toMatchObject([{ helpUri: 'https://example.org/why' }])
+    expect(created.runs[0]!.results[0]).toMatchObject({
       fixes: [
         {
           artifactChanges: [
@@ -109,11 +109,11 @@ describe('SARIF 2.1.0', () => {
   })
 
   test('coverage gaps and failed scanners are included', () => {
-    const made = sarif(
+    const created = sarif(
       run([], { successful: false, gaps: [{ message: 'too large', path: 'a' }, { message: 'no data' }] }),
     )
-    expect(complaints.sarif(made)).toEqual([])
-    expect(made.runs[0]!.invocations[0]).toMatchObject({
+    expect(complaints.sarif(created)).toEqual([])
+    expect(created.runs[0]!.invocations[0]).toMatchObject({
       executionSuccessful: false,
       toolExecutionNotifications: [{ message: { text: 'too large' } }, { message: { text: 'no data' } }],
     })

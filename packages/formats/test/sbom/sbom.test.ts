@@ -45,11 +45,11 @@ describe('CycloneDX 1.5', () => {
   })
 
   test('contains its version and its completeness', () => {
-    const said = { ...example, version: 3, completeness: 'unknown' } as const
-    expect(complaints.cycloneDx(cycloneDx(said))).toEqual([])
-    expect(cycloneDx(said)).toMatchObject({ version: 3, compositions: [{ aggregate: 'unknown' }] })
-    expect(complaints.spdx(spdx(said))).toEqual([])
-    expect(spdx(said)).toMatchObject({
+    const result = { ...example, version: 3, completeness: 'unknown' } as const
+    expect(complaints.cycloneDx(cycloneDx(result))).toEqual([])
+    expect(cycloneDx(result)).toMatchObject({ version: 3, compositions: [{ aggregate: 'unknown' }] })
+    expect(complaints.spdx(spdx(result))).toEqual([])
+    expect(spdx(result)).toMatchObject({
       comment: expect.stringContaining('did not analyse packages'),
       documentNamespace: expect.stringMatching(/-3$/),
     })
@@ -150,8 +150,8 @@ test('for any components and edges, both documents are valid and list the same p
         const [one, other] = [nodes[from], nodes[to]]
         if (one !== undefined && other !== undefined && other !== ROOT) (edges[one] ??= []).push(other)
       }
-      const made = bom(drawn, edges)
-      const [first, second] = [cycloneDx(made), spdx(made)]
+      const created = bom(drawn, edges)
+      const [first, second] = [cycloneDx(created), spdx(created)]
       expect([complaints.cycloneDx(first), complaints.spdx(second)]).toEqual([[], []])
       expect(second.packages).toHaveLength(first.components.length + 1)
       const count = first.dependencies.reduce((sum, { dependsOn }) => sum + dependsOn.length, 0)

@@ -58,12 +58,16 @@ describe.skipIf(!hasPrograms('openssl'))('openssl alone', () => {
   })
 })
 
-test.each<[string, (one: SignedArtifact) => SignedArtifact, boolean]>([
-  ['as it was signed', (one) => one, true],
-  ['with another digest', (one) => ({ ...one, artifactSha256: '0'.repeat(64) }), false],
-  ['with another signature', (one) => ({ ...one, signature: Buffer.alloc(384).toString('base64') }), false],
-  ['with no key', (one) => ({ ...one, publicKeyPem: 'no key' }), false],
-  ['with another algorithm', (one) => ({ ...one, algorithm: 'none' as 'RSA-SHA256' }), false],
+test.each<[string, (signedArtifact: SignedArtifact) => SignedArtifact, boolean]>([
+  ['as it was signed', (signedArtifact) => signedArtifact, true],
+  ['with another digest', (signedArtifact) => ({ ...signedArtifact, artifactSha256: '0'.repeat(64) }), false],
+  [
+    'with another signature',
+    (signedArtifact) => ({ ...signedArtifact, signature: Buffer.alloc(384).toString('base64') }),
+    false,
+  ],
+  ['with no key', (signedArtifact) => ({ ...signedArtifact, publicKeyPem: 'no key' }), false],
+  ['with another algorithm', (signedArtifact) => ({ ...signedArtifact, algorithm: 'none' as 'RSA-SHA256' }), false],
 ])('an artifact %s', (_title, change, is) => {
   expect(verifyArtifact(bytes, change(signed))).toBe(is)
 })

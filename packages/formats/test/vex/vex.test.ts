@@ -22,9 +22,9 @@ const statement: VexStatement = {
 }
 
 test('OpenVEX names the product and the component below it', () => {
-  const made = openVex(document([statement]))
-  expect(complaints.openVex(made)).toEqual([])
-  expect(made.statements).toEqual([
+  const created = openVex(document([statement]))
+  expect(complaints.openVex(created)).toEqual([])
+  expect(created.statements).toEqual([
     {
       vulnerability: { name: 'CVE-2026-1', description: 'd', aliases: ['GHSA-xxxx-yyyy-zzzz'] },
       timestamp: '2026-03-01T00:00:00.000Z',
@@ -43,9 +43,9 @@ test('OpenVEX names the product and the component below it', () => {
 
 test('a document without statements is valid and contains its version', () => {
   const issuedAt = new Date('2026-03-01T00:00:00Z')
-  const made = openVex({ ...document([]), version: 2, issuedAt })
-  expect(complaints.openVex(made)).toEqual([])
-  expect(made).toMatchObject({
+  const created = openVex({ ...document([]), version: 2, issuedAt })
+  expect(complaints.openVex(created)).toEqual([])
+  expect(created).toMatchObject({
     version: 2,
     timestamp: '2026-03-01T00:00:00.000Z',
     last_updated: '2026-03-04T05:06:07.089Z',
@@ -55,10 +55,10 @@ test('a document without statements is valid and contains its version', () => {
 })
 
 test('CycloneDX contains the same statements', () => {
-  const made = cycloneDxVex(document([statement]))
-  expect(complaints.cycloneDx(made)).toEqual([])
-  expect(made.components).toMatchObject([{ name: '@scope/a', purl: 'pkg:npm/%40scope/a@1.0.0' }])
-  expect(made.vulnerabilities).toMatchObject([
+  const created = cycloneDxVex(document([statement]))
+  expect(complaints.cycloneDx(created)).toEqual([])
+  expect(created.components).toMatchObject([{ name: '@scope/a', purl: 'pkg:npm/%40scope/a@1.0.0' }])
+  expect(created.vulnerabilities).toMatchObject([
     {
       id: 'CVE-2026-1',
       cwes: [79],

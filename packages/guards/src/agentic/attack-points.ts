@@ -136,7 +136,7 @@ export async function noteAttack(
     /** Request of the verdict, for review of a lockout. */
     readonly requestId?: string
   },
-  who: Attacker,
+  attacker: Attacker,
   results: readonly GuardrailResult[],
   isContent = false,
 ): Promise<void> {
@@ -145,13 +145,13 @@ export async function noteAttack(
   // Settings of this guard, parsed by it.
   const rules = entry.settings as AttackRules
   // A text without a named actor is no evidence about any actor's tool calls.
-  const isNobody = (who.sessionId ?? who.userId ?? who.agentKey ?? who.headerAgentKey) === undefined
+  const isNobody = (attacker.sessionId ?? attacker.userId ?? attacker.agentKey ?? attacker.headerAgentKey) === undefined
   if (isContent && (isNobody || !rules.count_content)) return
   const points = attackPoints(results, rules)
   if (points === 0) return
   // An impostor must not cause a lockout of the named agent.
   const isImpostor = results.some(({ guardrail, passed }) => guardrail === IDENTITY && !passed)
-  const by = isImpostor ? { ...who, agentKey: undefined, headerAgentKey: undefined } : who
+  const by = isImpostor ? { ...attacker, agentKey: undefined, headerAgentKey: undefined } : attacker
   const guardrails = [...new Set(results.filter(isAttempt).map(({ guardrail }) => guardrail))].slice(0, NAMES_MAX)
   await Promise.all(
     countedFor(by, rules, isContent).map(async (place) => {
@@ -170,11 +170,11 @@ export async function noteAttack(
 /** Returns the scope in which the actor exceeded the threshold; undefined for none. A few reads for each scope. */
 export async function strictnessOf(
   { state, tenantId, now_ms }: { readonly state: SharedState; readonly tenantId: string; readonly now_ms: number },
-  who: Attacker,
+  attacker: Attacker,
   rules: AttackRules,
 ): Promise<Strictness | undefined> {
-  const places = countedFor(who, rules, false)
-  const texts = textsOf(who, rules)
+  const places = countedFor(attacker, rules, false)
+  const texts = textsOf(attacker, rules)
   const found = await Promise.all(
     [...places, ...texts].map(async ({ scope, key }): Promise<Strictness | undefined> => {
       const until_ms = await lockedOutUntil_ms(state, tenantId, key)
@@ -191,23 +191,23 @@ export async function strictnessOf(
   const enough = rules.blocks * POINTS_PER_BLOCK
   if (counts.some((count) => count >= enough) || counts.reduce((sum, count) => sum + count, 0) < enough)
     return undefined
-  const begun = newLockout(session, who, rules, now_ms)
-  await lockOut(state, tenantId, begun)
-  return { scope: 'session', until_ms: begun.until_ms }
+  const lockout = newLockout(session, attacker, rules, now_ms)
+  await lockOut(state, tenantId, lockout)
+  return { scope: 'session', until_ms: lockout.until_ms }
 }
 
 /** Returns the listed data of a lockout. */
-function newLockout({ scope, key, blocks }: Place, who: Attacker, rules: AttackRules, now_ms: number): NewLockout {
-  const agentKey = who.agentKey ?? who.headerAgentKey
+function newLockout({ scope, key, blocks }: Place, attacker: Attacker, rules: AttackRules, now_ms: number): NewLockout {
+  const agentKey = attacker.agentKey ?? attacker.headerAgentKey
   const isOfTexts = key.startsWith('texts:')
   return {
     scope,
     key,
     // Texts without an agent and calls of an agent count together: both counters are reset when the lockout is lifted.
-    counts: scope === 'session' ? [key, ...textsOf(who, rules).map((texts) => texts.key)] : [key],
+    counts: scope === 'session' ? [key, ...textsOf(attacker, rules).map((texts) => texts.key)] : [key],
     ...(agentKey === undefined || scope === 'user' || isOfTexts ? {} : { agentKey }),
-    ...(who.sessionId === undefined || scope !== 'session' ? {} : { sessionId: who.sessionId }),
-    ...(who.userId === undefined || scope !== 'user' ? {} : { userId: who.userId }),
+    ...(attacker.sessionId === undefined || scope !== 'session' ? {} : { sessionId: attacker.sessionId }),
+    ...(attacker.userId === undefined || scope !== 'user' ? {} : { userId: attacker.userId }),
     unnamedOnly: key.startsWith('unnamed:'),
     guardrails: [],
     blocks,
@@ -229,12 +229,12 @@ interface Place {
  * Returns the places of an actor's counters. A session belongs to one agent: another agent that names it does not affect it. A user is
  * counted across agents and sessions, and an agent across its sessions.
  */
-function countedFor(who: Attacker, rules: AttackRules, isContent: boolean): readonly Place[] {
-  const { sessionId, userId } = who
+function countedFor(attacker: Attacker, rules: AttackRules, isContent: boolean): readonly Place[] {
+  const { sessionId, userId } = attacker
   const { scopes, blocks, agent_blocks } = rules
-  const agent = who.agentKey ?? who.headerAgentKey ?? ''
+  const agent = attacker.agentKey ?? attacker.headerAgentKey ?? ''
   const places: Place[] = []
-  if (isContent && agent === '' && sessionId !== undefined) places.push(...textsOf(who, rules))
+  if (isContent && agent === '' && sessionId !== undefined) places.push(...textsOf(attacker, rules))
   else if (scopes.includes('session') && sessionId !== undefined) {
     places.push({ scope: 'session', key: `session:${agent.length}:${agent}:${sessionId}`, blocks })
   }

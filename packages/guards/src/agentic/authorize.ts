@@ -97,11 +97,11 @@ export function restrictionOf(
   tool: string,
   role: string | undefined,
 ): RoleRestriction | undefined {
-  const said = banningPoliciesFor(config, tool).map(({ policy: { role_restrictions: restrictions } }) => {
+  const texts = banningPoliciesFor(config, tool).map(({ policy: { role_restrictions: restrictions } }) => {
     if (role !== undefined && Object.hasOwn(restrictions, role)) return restrictions[role]
     return Object.hasOwn(restrictions, '*') ? restrictions['*'] : undefined
   })
-  return (['block', 'redact', 'allow'] as const).find((word) => said.includes(word))
+  return (['block', 'redact', 'allow'] as const).find((word) => texts.includes(word))
 }
 
 /** Returns why a role may not use a tool: by the tenant's roles, by the agent's permissions for the role, or by the tool's own rule. */

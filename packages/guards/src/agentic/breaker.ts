@@ -217,8 +217,12 @@ function readOpened(value: unknown): Opened | undefined {
 }
 
 /** Returns a key; the tool's name is last, since it may contain any character. */
-function keyOf(tenantId: string, what: 'open' | 'failures' | 'probe' | 'listings' | 'decided', tool: string): string {
-  return `${tenantId}:breaker:${what}:${tool}`
+function keyOf(
+  tenantId: string,
+  subject: 'open' | 'failures' | 'probe' | 'listings' | 'decided',
+  tool: string,
+): string {
+  return `${tenantId}:breaker:${subject}:${tool}`
 }
 
 function listKey(tenantId: string): string {

@@ -36,8 +36,13 @@ export async function createConfirmation(
   { agentKey, action, tool, argumentsHash }: ConfirmedAction,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const kept: StoredConfirmation = { agent_key: agentKey ?? null, action, tool, arguments_hash: argumentsHash }
-  await state.set(keyOf(tenantId, token), kept, CONFIRMATION_TTL_MS)
+  const storedConfirmation: StoredConfirmation = {
+    agent_key: agentKey ?? null,
+    action,
+    tool,
+    arguments_hash: argumentsHash,
+  }
+  await state.set(keyOf(tenantId, token), storedConfirmation, CONFIRMATION_TTL_MS)
   return token
 }
 
@@ -56,14 +61,16 @@ export async function burnConfirmation(
   const found = await state.get(key)
   if (typeof found !== 'object' || found === null) return { outcome: 'unknown' }
   // Only `askConfirmation` writes such a key.
-  const kept = found as StoredConfirmation
+  const storedConfirmation = found as StoredConfirmation
   const fits =
-    kept.agent_key === (use.agentKey ?? null) &&
-    (kept.action === use.action || (use.tool === undefined && kept.tool === use.action)) &&
-    (use.tool === undefined || kept.tool === use.tool) &&
-    (use.argumentsHash === undefined || kept.arguments_hash === use.argumentsHash)
+    storedConfirmation.agent_key === (use.agentKey ?? null) &&
+    (storedConfirmation.action === use.action || (use.tool === undefined && storedConfirmation.tool === use.action)) &&
+    (use.tool === undefined || storedConfirmation.tool === use.tool) &&
+    (use.argumentsHash === undefined || storedConfirmation.arguments_hash === use.argumentsHash)
   if (!fits) return { outcome: 'mismatch' }
-  return (await state.take(key)) === undefined ? { outcome: 'unknown' } : { outcome: 'confirmed', tool: kept.tool }
+  return (await state.take(key)) === undefined
+    ? { outcome: 'unknown' }
+    : { outcome: 'confirmed', tool: storedConfirmation.tool }
 }
 
 /** Returns the storage key, a hash: read access to the store is not enough to confirm. */

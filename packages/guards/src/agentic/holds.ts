@@ -38,11 +38,11 @@ export type Lockout = Readonly<Omit<Listed, 'key' | 'counts'>>
 export type NewLockout = Omit<Listed, 'id'>
 
 /** Starts and lists a lockout until `until_ms`. Further calls are denied from now on. */
-export async function lockOut(state: SharedState, tenantId: string, begun: NewLockout): Promise<void> {
-  const { key, since_ms, until_ms } = begun
+export async function lockOut(state: SharedState, tenantId: string, newLockout: NewLockout): Promise<void> {
+  const { key, since_ms, until_ms } = newLockout
   // Write the lockout before listing it: an unlisted lockout still applies.
   await state.set(strictKey(tenantId, key), until_ms, until_ms - since_ms)
-  const listed: Listed = { id: uuidv7(since_ms), ...begun }
+  const listed: Listed = { id: uuidv7(since_ms), ...newLockout }
   await state.appendList(listKey(tenantId), listed, HOLDS_LISTED_MAX, HOLD_SECONDS_MAX * 1_000)
 }
 
@@ -91,17 +91,17 @@ export async function liftHold(
   id: string,
   now_ms: number,
 ): Promise<{ readonly hold: Lockout; readonly wasHeld: boolean } | undefined> {
-  const one = (await readListed(state, tenantId)).find((listed) => listed.id === id)
-  if (one === undefined) return undefined
-  if (!(await isInForce(state, tenantId, one, now_ms))) return { hold: shown(one), wasHeld: false }
+  const item = (await readListed(state, tenantId)).find((listed) => listed.id === id)
+  if (item === undefined) return undefined
+  if (!(await isInForce(state, tenantId, item, now_ms))) return { hold: shown(item), wasHeld: false }
   // Counters first: otherwise the next attempt would exceed an old count.
-  await Promise.all(one.counts.map((key) => state.delete(countKey(tenantId, key))))
-  const strict = strictKey(tenantId, one.key)
-  const taken = await state.take(strict)
-  if (taken === one.until_ms) return { hold: shown(one), wasHeld: true }
+  await Promise.all(item.counts.map((key) => state.delete(countKey(tenantId, key))))
+  const strict = strictKey(tenantId, item.key)
+  const claimed = await state.take(strict)
+  if (claimed === item.until_ms) return { hold: shown(item), wasHeld: true }
   // A lockout that started in between is a different one, and stays.
-  if (typeof taken === 'number' && taken > now_ms) await state.set(strict, taken, taken - now_ms)
-  return { hold: shown(one), wasHeld: false }
+  if (typeof claimed === 'number' && claimed > now_ms) await state.set(strict, claimed, claimed - now_ms)
+  return { hold: shown(item), wasHeld: false }
 }
 
 async function readListed(state: SharedState, tenantId: string): Promise<readonly Listed[]> {

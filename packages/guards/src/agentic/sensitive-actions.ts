@@ -36,24 +36,24 @@ interface Compiled {
 const compiled = new WeakMap<readonly string[], Compiled>()
 
 function compile(actions: readonly string[]): Compiled {
-  let made = compiled.get(actions)
-  if (made === undefined) {
+  let created = compiled.get(actions)
+  if (created === undefined) {
     const names = [...ACTIONS, ...actions.filter((action) => !action.endsWith('*'))]
     const byLetters = new Map<string, string>()
     for (const name of names) {
       const letters = wordsOf(plainName(name)).join('')
       if (letters !== '') byLetters.set(letters, name).set(`${letters}s`, name)
     }
-    made = {
+    created = {
       byLetters,
       charsMax: Math.max(...[...byLetters.keys()].map(({ length }) => length)),
       prefixes: actions
         .filter((action) => action.endsWith('*'))
         .map((action) => plainName(action.slice(0, -1)).toLowerCase()),
     }
-    compiled.set(actions, made)
+    compiled.set(actions, created)
   }
-  return made
+  return created
 }
 
 /**
@@ -127,8 +127,8 @@ function actionTexts(args: Readonly<Record<string, unknown>>): readonly string[]
     }
     return is
   }
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const { value, isAction } = one
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const { value, isAction } = entry
     if (typeof value === 'string') {
       if (isAction) texts.push(value)
     } else if (Array.isArray(value)) {

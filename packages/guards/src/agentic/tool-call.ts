@@ -35,12 +35,12 @@ export type PartialToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> 
  * for an invalid tool name
  */
 export function makeToolCall(
-  { args = {}, inputSources = [], ...given }: PartialToolCall,
+  { args = {}, inputSources = [], ...value }: PartialToolCall,
   { mayBePattern = false }: { readonly mayBePattern?: boolean } = {},
 ): ToolCall {
   // A capability may be for all tools of a prefix.
-  if (!isToolName(given.tool) && !(mayBePattern && given.tool.endsWith('*'))) {
-    const message = `The tool name "${shown(given.tool)}" is not valid. Use ${TOOL_NAME_GRAMMAR}.`
+  if (!isToolName(value.tool) && !(mayBePattern && value.tool.endsWith('*'))) {
+    const message = `The tool name "${shown(value.tool)}" is not valid. Use ${TOOL_NAME_GRAMMAR}.`
     throw new Failure('invalid_request', message)
   }
   const argumentsHash = canonicalHash(args)
@@ -61,7 +61,7 @@ export function makeToolCall(
     estimatedTokens: undefined,
     grantId: undefined,
     approvalRequestId: undefined,
-    ...given,
+    ...value,
     args,
     inputSources,
     argumentsHash,

@@ -70,16 +70,16 @@ export function trainLinear(samples: readonly Sample[], options: LinearTraining)
 
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     for (const index of shuffle(order, random)) {
-      const { features, dense: given, label, weight } = samples[index]!
+      const { features, dense: values, label, weight } = samples[index]!
       const denseSeen = denseDrop > 0 && random() < denseDrop ? 0 : denseCount
       let logit = bias + sum(weights, features.chars, mask) + sum(weights, features.words, mask)
-      for (let at = 0; at < denseSeen; at += 1) logit += dense[at]! * given[at]!
+      for (let at = 0; at < denseSeen; at += 1) logit += dense[at]! * values[at]!
       const gradient = (sigmoid(logit) - (label === 1 ? 1 - smooth : smooth)) * weight
       if (Math.abs(gradient) < 1e-4) continue
       descend(features.chars, gradient)
       descend(features.words, gradient)
       for (let at = 0; at < denseSeen; at += 1) {
-        const slope = gradient * given[at]!
+        const slope = gradient * values[at]!
         denseSquares[at]! += slope * slope
         dense[at]! -= (0.1 * slope) / Math.sqrt(denseSquares[at]!)
       }

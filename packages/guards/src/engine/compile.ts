@@ -62,8 +62,8 @@ export function compilePolicy(resolved: ResolvedBlock, options: CompileOptions):
       else if (normal.enabled) violations.push({ path, message: reason, type: 'guard_unavailable' })
       continue
     }
-    const one = compileEntry(guard, normal, options, path, violations)
-    if (one !== undefined && normal.enabled) compiled.push(one)
+    const compiledGuard = compileEntry(guard, normal, options, path, violations)
+    if (compiledGuard !== undefined && normal.enabled) compiled.push(compiledGuard)
   }
   if (violations.length > 0) {
     throw new Failure('invalid_request', violations[0]!.message, { violations })

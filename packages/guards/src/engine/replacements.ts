@@ -18,7 +18,7 @@ export function withReplacements(
   onError: (thrown: unknown) => void,
 ): Flagged | Promise<Flagged> {
   if (outcome.rewrite === undefined) return outcome
-  const made = ({ spans, details }: Rewrite): Flagged => ({
+  const create = ({ spans, details }: Rewrite): Flagged => ({
     ...outcome,
     spans,
     details: { ...outcome.details, ...details },
@@ -30,7 +30,9 @@ export function withReplacements(
   }
   try {
     const rewrite = outcome.rewrite(context)
-    return rewrite instanceof Promise ? withDeadline(rewrite, REWRITE_DEADLINE_MS).then(made, failed) : made(rewrite)
+    return rewrite instanceof Promise
+      ? withDeadline(rewrite, REWRITE_DEADLINE_MS).then(create, failed)
+      : create(rewrite)
   } catch (thrown) {
     return failed(thrown)
   }

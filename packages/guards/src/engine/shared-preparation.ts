@@ -14,13 +14,13 @@ const SETTINGS_CHARS_MAX = 16_384
  */
 export function sharePreparations(guards: readonly AnyGuard[]): readonly AnyGuard[] {
   return guards.map((guard) => {
-    const kept = new Map<string, unknown>()
+    const remaining = new Map<string, unknown>()
     return {
       ...guard,
       prepare(settings: unknown, ports: GuardPorts): unknown {
         const key = JSON.stringify(settings)
         const make = (): unknown => guard.prepare(settings, ports)
-        return key.length > SETTINGS_CHARS_MAX ? make() : cached(kept, key, PREPARATIONS_MAX, make)
+        return key.length > SETTINGS_CHARS_MAX ? make() : cached(remaining, key, PREPARATIONS_MAX, make)
       },
     }
   })

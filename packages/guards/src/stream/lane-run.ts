@@ -79,7 +79,7 @@ export class GuardGroupRun {
     }
     const verdict = runPolicy(policy, { text: window, views }, about)
     if (!(verdict instanceof Promise) || this.holds) {
-      return after(verdict, (made) => this.#settle(made, base, bounds, end))
+      return after(verdict, (stageVerdict) => this.#settle(stageVerdict, base, bounds, end))
     }
     this.#aside = this.#note(verdict, base)
     return false

@@ -20,7 +20,7 @@ const MARK = /^\p{M}$/u
  * @returns `undefined` where the text contains neither
  */
 export function shownOf(source: string): Shown | undefined {
-  let kept: Int32Array | undefined
+  let stored: Int32Array | undefined
   let length = 0
   let text = ''
   /** Start of the next copied piece. */
@@ -40,16 +40,16 @@ export function shownOf(source: string): Shown | undefined {
       marks = isPiled(point, kind) ? marks + 1 : isBlank(point, kind) ? MARKS_MAX : 0
       if (marks <= MARKS_MAX) continue
     }
-    kept ??= new Int32Array(source.length + 1)
+    stored ??= new Int32Array(source.length + 1)
     text += source.slice(from, at)
-    for (; from < at; from += 1) kept[length++] = from
+    for (; from < at; from += 1) stored[length++] = from
     from = at + width
   }
-  if (kept === undefined) return undefined
+  if (stored === undefined) return undefined
   text += source.slice(from)
-  for (; from < source.length; from += 1) kept[length++] = from
-  kept[length] = source.length
-  const map = kept
+  for (; from < source.length; from += 1) stored[length++] = from
+  stored[length] = source.length
+  const map = stored
   return { text, toSource: (offset) => map[offset]! }
 }
 

@@ -182,12 +182,12 @@ function readsAsWord(text: string, from: number, to: number): boolean {
   for (let i = from; i <= to; i++) {
     const unit = i < to ? text.charCodeAt(i) : 0
     const letter = letterOf(baseOf(unit))
-    const one = letter === 0 ? letterOf(letterFor(unit, 'first')) : letter
+    const item = letter === 0 ? letterOf(letterFor(unit, 'first')) : letter
     const two = letter === 0 ? letterOf(letterFor(unit, 'second')) : letter
-    if (i < to && one === 0) return false
-    first += costOf(beforeFirst, one)
+    if (i < to && item === 0) return false
+    first += costOf(beforeFirst, item)
     second += costOf(beforeSecond, two)
-    beforeFirst = one
+    beforeFirst = item
     beforeSecond = two
   }
   return Math.min(first, second) <= WORD_COST_MAX * (to - from + 1)

@@ -129,8 +129,8 @@ function isNumbering(
   }
   if (to - 1 - lastLetter !== others) return false
   // All digits are at the end.
-  const one = digits === 1 && LAST_DIGITS.includes(text[to - 1]!)
-  return !(one && lastLetter - from + 1 >= WORD_BEFORE_LAST_DIGIT_MIN)
+  const item = digits === 1 && LAST_DIGITS.includes(text[to - 1]!)
+  return !(item && lastLetter - from + 1 >= WORD_BEFORE_LAST_DIGIT_MIN)
 }
 
 export function isHex(text: string, from: number, to: number): boolean {

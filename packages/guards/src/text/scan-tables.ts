@@ -61,14 +61,14 @@ function fillCharacters(): void {
 function fillPairs(): void {
   for (let first = 0; first < 32; first++)
     for (let second = 0; second < 32; second++) {
-      const one = isLetter(first) ? first : 0
+      const item = isLetter(first) ? first : 0
       const two = isLetter(second) ? second : 0
-      const scored = one !== 0 || two !== 0
-      const doubled = one !== 0 && one === two
+      const scored = item !== 0 || two !== 0
+      const doubled = item !== 0 && item === two
       pairTable[(first << 5) | second] =
         PAIR_BIAS +
-        (scored ? rotEvidence(one, two) : 0) +
-        ((PAIR_BIAS + (scored ? reverseEvidence(one, two) : 0)) << REVERSE_BIT) +
+        (scored ? rotEvidence(item, two) : 0) +
+        ((PAIR_BIAS + (scored ? reverseEvidence(item, two) : 0)) << REVERSE_BIT) +
         ((doubled ? 1 : 0) << DOUBLED_BIT) +
         ((isLeet(first, second) ? 1 : 0) << LEET_BIT) +
         ((second === DIGIT ? 1 : 0) << DIGIT_BIT)

@@ -75,9 +75,9 @@ function shorten(text: string, units: Uint16Array, reading: Reading): Rendering 
       // The last kept letter maps to all dropped ones, so that a redaction covers them.
       if (repeats && n === width - 1) appendBlock(map, out.length, i + n, end)
       else appendLinear(map, out.length, i + n)
-      const kept = baseOf(units[i + n]!)
-      if (kept !== units[i + n]!) changed = true
-      pushUnit(out, kept)
+      const remaining = baseOf(units[i + n]!)
+      if (remaining !== units[i + n]!) changed = true
+      pushUnit(out, remaining)
     }
     i = end
   }

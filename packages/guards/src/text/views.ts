@@ -66,9 +66,9 @@ class LazyViews implements TextViews {
   }
 
   views(names: readonly ViewName[]): readonly View[] {
-    let asked = 0
-    for (const name of names) asked |= 1 << ORDER.indexOf(name)
-    return (this.#found[asked] ??= this.#select(names))
+    let requested = 0
+    for (const name of names) requested |= 1 << ORDER.indexOf(name)
+    return (this.#found[requested] ??= this.#select(names))
   }
 
   #select(names: readonly ViewName[]): readonly View[] {

@@ -99,10 +99,10 @@ parentPort?.on('message', (order: Order) => {
       return
     case 'reply':
     case 'refusal': {
-      const one = waiting.get(order.call)
+      const item = waiting.get(order.call)
       waiting.delete(order.call)
-      if (order.type === 'reply') one?.resolve(order.value as never)
-      else one?.reject(receivedFailure(order.failure))
+      if (order.type === 'reply') item?.resolve(order.value as never)
+      else item?.reject(receivedFailure(order.failure))
     }
   }
 })

@@ -32,11 +32,11 @@ export const team = (settings: object = {}, rest: TestTenant = {}) =>
 
 /** Returns approvals in which all granted requests match the expected ones. */
 export function people(outcome: Awaited<ReturnType<Approvals['spend']>> = 'spent') {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const spent: unknown[] = []
   const approvals: Approvals = {
     request: (_tenant, request) => {
-      asked.push(request)
+      requests.push(request)
       return Promise.resolve({ requestId: 'r-1', expiresAt: new Date(0), requiredApprovals: request.minApprovals })
     },
     spend: (_tenant, grant, call) => {
@@ -44,5 +44,5 @@ export function people(outcome: Awaited<ReturnType<Approvals['spend']>> = 'spent
       return Promise.resolve(outcome)
     },
   }
-  return { asked, spent, ports: { ...localPorts(), approvals } }
+  return { asked: requests, spent, ports: { ...localPorts(), approvals } }
 }

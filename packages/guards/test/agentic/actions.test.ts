@@ -116,9 +116,9 @@ describe('risk', () => {
 describe('sensitive actions', () => {
   test('are confirmed by a token, and require no approval unless the tenant enables it', async () => {
     const check = team()
-    const asked = await check(act('delete_account'))
-    expect(asked).toMatchObject({ allowed: false, action: 'require_approval' })
-    const { confirmation_token: token, request_id } = asked.extra as Record<string, string>
+    const chainVerdict = await check(act('delete_account'))
+    expect(chainVerdict).toMatchObject({ allowed: false, action: 'require_approval' })
+    const { confirmation_token: token, request_id } = chainVerdict.extra as Record<string, string>
     expect([typeof token, request_id]).toEqual(['string', undefined])
     expect((await check(act('delete_account', { confirmationToken: token, params: { id: 2 } }))).allowed).toBe(false)
     expect((await check(act('delete_account', { confirmationToken: token }))).allowed).toBe(true)

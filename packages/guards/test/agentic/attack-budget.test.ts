@@ -38,11 +38,11 @@ function world(settings: Readonly<Record<string, unknown>> = {}, enabled = true)
     set: (key, ...rest) => (writes.push(key), state.set(key, ...rest)),
     increment: (key, ...rest) => (writes.push(key), state.increment(key, ...rest)),
   }
-  const who: Attacker = { agentKey: 'bot', headerAgentKey: undefined, sessionId: 's' }
+  const attacker: Attacker = { agentKey: 'bot', headerAgentKey: undefined, sessionId: 's' }
   return {
     writes,
     pass: (seconds: number) => void (now_ms += seconds * 1_000),
-    note: (results: readonly GuardrailResult[] = blocked, by: Attacker = who, isContent = false) =>
+    note: (results: readonly GuardrailResult[] = blocked, by: Attacker = attacker, isContent = false) =>
       noteAttack({ tenantId: 't', entries, state: counting, now_ms }, by, results, isContent),
     check: (givenToolCall: Partial<PartialToolCall> = {}) =>
       runChain(
@@ -59,8 +59,8 @@ function world(settings: Readonly<Record<string, unknown>> = {}, enabled = true)
   }
 }
 
-async function times(count: number, what: () => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < count; at++) await what()
+async function times(count: number, subject: () => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < count; at++) await subject()
 }
 
 describe('the attack budget', () => {
@@ -199,12 +199,12 @@ describe('the attack budget', () => {
   })
 
   test('one verdict counts once, with its highest score', () => {
-    const one = fc.record({
+    const arbitrary = fc.record({
       guardrail: fc.constantFrom('rbac_guard', 'data_flow', 'tool_call_validation', 'tool_killswitch'),
       action: fc.constantFrom('pass', 'warn', 'block', 'require_approval'),
     })
     fc.assert(
-      fc.property(fc.array(one), (steps) => {
+      fc.property(fc.array(arbitrary), (steps) => {
         const results = steps.map(({ guardrail, action }) => result(guardrail, action))
         const each = results.map((single) => attackPoints([single], AttackRules.parse({})))
         expect(attackPoints(results, AttackRules.parse({}))).toBe(Math.max(0, ...each))

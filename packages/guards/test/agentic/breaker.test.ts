@@ -28,9 +28,9 @@ function breaker() {
 }
 
 async function opened() {
-  const one = breaker()
-  for (let i = 0; i < rules.failure_threshold; i++) await one.report(false)
-  return one
+  const item = breaker()
+  for (let i = 0; i < rules.failure_threshold; i++) await item.report(false)
+  return item
 }
 
 describe('the breaker of a tool', () => {

@@ -104,7 +104,7 @@ describe('a budget', () => {
         async (amounts, limit) => {
           const check = team({ max_tokens_per_session: limit })
           const verdicts = await Promise.all(amounts.map((tokens) => check(report({ tokens }))))
-          const admitted = amounts.filter((_, index) => verdicts[index]!.allowed).reduce((sum, one) => sum + one, 0)
+          const admitted = amounts.filter((_, index) => verdicts[index]!.allowed).reduce((sum, item) => sum + item, 0)
           expect(admitted).toBeLessThanOrEqual(limit)
           const after = await check(report())
           expect(after.extra).toMatchObject({ usage: { tokens: admitted }, remaining: { tokens: limit - admitted } })
@@ -191,16 +191,16 @@ describe('loops', () => {
   test('the same repeated call is refused, and another call passes', async () => {
     let now = 1_000_000
     const check = team({ loop_repeats: 3, loop_window_seconds: 60 }, { now: () => now })
-    const again = report({ toolCalls: 1, signatures: ['search:x'] })
-    expect((await check(again)).allowed).toBe(true)
-    expect((await check(again)).allowed).toBe(true)
-    const refused = await check(again)
+    const budgetCall = report({ toolCalls: 1, signatures: ['search:x'] })
+    expect((await check(budgetCall)).allowed).toBe(true)
+    expect((await check(budgetCall)).allowed).toBe(true)
+    const refused = await check(budgetCall)
     expect(refused).toMatchObject({ allowed: false })
     expect(refused.results.at(-1)).toMatchObject({ category: 'loop', details: { loop: { period: 1, times: 3 } } })
     expect(refused.extra).toMatchObject({ usage: { tool_calls: 2 } })
     expect((await check(report({ signatures: ['search:y'] }))).allowed).toBe(true)
     now += 61_000
-    expect((await check(again)).allowed).toBe(true)
+    expect((await check(budgetCall)).allowed).toBe(true)
   })
 
   test('two alternating calls are refused, also within one report', async () => {

@@ -28,9 +28,9 @@ export function localMemory(clock: Clock): MemoryLedger {
   return {
     look(tenantId, place, valueHash) {
       const owner = owners.get(namespaceKey(tenantId, place.namespace))
-      const held = entries.get(entryKey(tenantId, place))
-      if (held === undefined) return Promise.resolve({ owner, entry: undefined })
-      const { valueHash: known, ...entry } = held
+      const memoryRecord = entries.get(entryKey(tenantId, place))
+      if (memoryRecord === undefined) return Promise.resolve({ owner, entry: undefined })
+      const { valueHash: known, ...entry } = memoryRecord
       return Promise.resolve({
         owner,
         entry: { ...entry, isSameValue: valueHash === undefined ? undefined : valueHash === known },

@@ -18,19 +18,19 @@ describe('redact', () => {
   test('never leaves a character covered by a span, and preserves every other character', () => {
     const spans = fc.array(fc.tuple(fc.nat(60), fc.nat(60)).map(([a, b]) => span(Math.min(a, b), Math.max(a, b))))
     fc.assert(
-      fc.property(spans, (given) => {
+      fc.property(spans, (values) => {
         // Every position has a unique character, so that an unredacted one can be identified.
         const text = Array.from({ length: 60 }, (_, at) => String.fromCharCode(0x4e00 + at)).join('')
-        const inside = (at: number) => given.some(({ start, end }) => at >= start && at < end)
-        const kept = Array.from(text)
+        const inside = (at: number) => values.some(({ start, end }) => at >= start && at < end)
+        const stored = Array.from(text)
           .filter((_, at) => !inside(at))
           .join('')
         expect(
           redact(
             text,
-            given.map((item) => ({ ...item, end: Math.min(item.end, 60) })),
+            values.map((item) => ({ ...item, end: Math.min(item.end, 60) })),
           ).replaceAll('[X]', ''),
-        ).toBe(kept)
+        ).toBe(stored)
       }),
       { numRuns: 500 },
     )

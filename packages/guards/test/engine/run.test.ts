@@ -205,10 +205,10 @@ describe('redaction', () => {
 
   test('follows the sanitize flag of the guard: always if set, never if cleared', async () => {
     const spans = [{ start: 0, end: 1, label: 'X' }]
-    const told = (sanitize: boolean) => fakeGuard('a', () => flag('found', { spans, sanitize }))
-    const always = await runPolicy(policyOf([told(true)], { a: { action: 'detect' } }), { text: 'x' }, context)
+    const report = (sanitize: boolean) => fakeGuard('a', () => flag('found', { spans, sanitize }))
+    const always = await runPolicy(policyOf([report(true)], { a: { action: 'detect' } }), { text: 'x' }, context)
     expect(always).toMatchObject({ action: 'detect', sanitized: '[X]' })
-    const never = await runPolicy(policyOf([told(false)], { a: { action: 'redact' } }), { text: 'x' }, context)
+    const never = await runPolicy(policyOf([report(false)], { a: { action: 'redact' } }), { text: 'x' }, context)
     expect(never.action).toBe('detect')
     expect(never.sanitized).toBeUndefined()
   })

@@ -31,8 +31,8 @@ async function ask(name: string, settings: object, text: string, about: Partial<
     ports: { windows: localWindows(systemClock) },
     path: [],
   })
-  const who = { tenantId: 't', agentKey: undefined, userRole: undefined, sessionId: undefined, prompt: undefined }
-  const context = { ...who, stage, contextDocs: [], clock: systemClock, ...about } as const
+  const caller = { tenantId: 't', agentKey: undefined, userRole: undefined, sessionId: undefined, prompt: undefined }
+  const context = { ...caller, stage, contextDocs: [], clock: systemClock, ...about } as const
   const verdict = await runPolicy(policy, { text }, context)
   const result = verdict.results[0]!
   const places = (result.details['spans'] ?? []) as readonly Place[]

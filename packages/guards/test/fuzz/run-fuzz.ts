@@ -109,8 +109,8 @@ async function examine({ guard, policy, stage }: Variant, text: string): Promise
     const effort_ms = startEffort()
     const verdict = await runPolicy(policy, { text }, context)
     took_ms = Math.min(took_ms, effort_ms())
-    const what = wrong(verdict, text)
-    if (what !== undefined) return { what, took_ms }
+    const subject = wrong(verdict, text)
+    if (subject !== undefined) return { what: subject, took_ms }
     if (first !== undefined && guard.name !== 'rate_limiter' && first.action !== verdict.action) {
       return { what: `answered ${first.action}, then ${verdict.action}`, took_ms }
     }

@@ -154,8 +154,8 @@ export function createTexts(random: () => number, seeds: readonly string[]): Tex
   const names = ['repeated', 'mixed', 'units', 'mutated', 'mutated'] as const
   return {
     next() {
-      const made = pick(names)
-      return { text: makers[made]().slice(0, LONG_CHARS_MAX), made }
+      const output = pick(names)
+      return { text: makers[output]().slice(0, LONG_CHARS_MAX), made: output }
     },
   }
 }

@@ -209,11 +209,11 @@ describe('any text', () => {
 
 describe('tokens of the vault', () => {
   test('are created once per value, and never for a partial value', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const vault: Vault = {
       hash: async () => [],
       tokenise: async (_tenant, values: readonly TokenRequest[]) => {
-        asked.push(...values.map(({ value }) => value))
+        requests.push(...values.map(({ value }) => value))
         return values.map(({ value }) => `tok-${value.length}@vault.invalid`)
       },
     }
@@ -229,7 +229,7 @@ describe('tokens of the vault', () => {
     ]
     const text = `${prose(140)} ${values[0]!} ${prose(300)} ${values[1]!} ${prose(600)} ${values[2]!}`
     const { text: left, verdict } = await stream(policy, text, every(7, text.length))
-    expect(asked).toEqual(values)
+    expect(requests).toEqual(values)
     expect(left).toBe(values.reduce((rest, value) => rest.replace(value, `tok-${value.length}@vault.invalid`), text))
     expect(verdict.sanitized).toBe(left)
     expect(verdict.results[0]?.details).toMatchObject({ entity_actions: { EMAIL_ADDRESS: 'tokenise' } })

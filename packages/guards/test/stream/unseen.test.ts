@@ -183,10 +183,10 @@ describe('content recognized after its release', () => {
     const text = `A zebra. ${long} zebra`
     const { text: left, verdict } = await stream(policy, text, every(500, text.length))
     expect(left).toContain('A [BLOCKED_WORD]. the')
-    const told = Object.fromEntries(
+    const reported = Object.fromEntries(
       verdict.results.map(({ guardrail, action, details }) => [guardrail, [action, details['left_unreplaced']]]),
     )
-    expect(told).toEqual({ keyword_blocklist: ['redact', undefined], regex_pattern: ['block', 1] })
+    expect(reported).toEqual({ keyword_blocklist: ['redact', undefined], regex_pattern: ['block', 1] })
   })
 
   test('is not blocked by a policy in monitor mode', async () => {

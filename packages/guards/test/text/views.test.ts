@@ -99,9 +99,9 @@ describe('a hidden needle', () => {
     let rest = redacted
     // A needle may occur at several locations of one carrier, such as both readings; each is redacted in turn.
     for (let n = 0; n < 4; n++) {
-      const again = find(rest)
-      if (again === undefined) break
-      rest = `${rest.slice(0, again.start)}[X]${rest.slice(again.end)}`
+      const second = find(rest)
+      if (second === undefined) break
+      rest = `${rest.slice(0, second.start)}[X]${rest.slice(second.end)}`
     }
     expect(find(rest)).toBeUndefined()
   })

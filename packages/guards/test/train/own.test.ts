@@ -31,10 +31,10 @@ test('composed texts embed own text in foreign text, in the requested number of 
     isPayload: () => true,
     isHost: (source: string) => source !== 'chat',
   }
-  const made = compose(rows, options)
-  expect(made.filter(({ label }) => label === 1)).toHaveLength(5)
-  expect(made.filter(({ label }) => label === 0)).toHaveLength(4)
-  for (const { text, label } of made) {
+  const taskRows = compose(rows, options)
+  expect(taskRows.filter(({ label }) => label === 1)).toHaveLength(5)
+  expect(taskRows.filter(({ label }) => label === 0)).toHaveLength(4)
+  for (const { text, label } of taskRows) {
     expect(text.includes('obey me')).toBe(label === 1)
     expect(text).toContain('where is my parcel')
   }

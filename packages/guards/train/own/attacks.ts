@@ -48,11 +48,11 @@ export function ownAttacks(count: number, seed = 11): string[] {
       text = text.replaceAll(/\{(\w+)\}/g, (whole, slot: string) => pick(SLOTS[slot] ?? [whole]))
     return text
   }
-  const made = new Set<string>()
-  for (let tries = 0; made.size < count && tries < count * 5; tries += 1) {
+  const created = new Set<string>()
+  for (let tries = 0; created.size < count && tries < count * 5; tries += 1) {
     const text = fill(pick(FORMS))
     const start = random() < 0.6 ? text.charAt(0).toUpperCase() + text.slice(1) : text
-    made.add(random() < 0.08 ? start.toUpperCase() : random() < 0.15 ? start.toLowerCase() : start)
+    created.add(random() < 0.08 ? start.toUpperCase() : random() < 0.15 ? start.toLowerCase() : start)
   }
-  return [...made]
+  return [...created]
 }

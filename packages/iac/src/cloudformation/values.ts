@@ -37,8 +37,8 @@ export class Values {
     for (const { key, value } of parameters.items) {
       // A hidden parameter (`NoEcho`) is a secret: its default is not used.
       if (!isMap(value) || isTrue(value.get('NoEcho'))) continue
-      const given: unknown = value.get('Default')
-      if (isScalar(key) && isKnown(given)) this.#defaults.set(String(key.value), given)
+      const input: unknown = value.get('Default')
+      if (isScalar(key) && isKnown(input)) this.#defaults.set(String(key.value), input)
     }
   }
 

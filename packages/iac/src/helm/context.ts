@@ -17,14 +17,14 @@ export interface ActiveChart {
 
 /**
  * Returns the charts that are rendered together. Values of the parent chart override the chart's own values.
- * @param told is called with each part that is left out
+ * @param report is called with each part that is left out
  */
-export function activeCharts(chart: Chart, told: (file: string, detail: string) => void): readonly ActiveChart[] {
+export function activeCharts(chart: Chart, report: (file: string, detail: string) => void): readonly ActiveChart[] {
   const values = copied(chart.values, 0)
-  return expand(chart, values instanceof Map ? values : new Map(), told)
+  return expand(chart, values instanceof Map ? values : new Map(), report)
 }
 
-function expand(chart: Chart, values: GoMap, told: (file: string, detail: string) => void): readonly ActiveChart[] {
+function expand(chart: Chart, values: GoMap, report: (file: string, detail: string) => void): readonly ActiveChart[] {
   const active: ActiveChart[] = []
   const subcharts: GoMap = new Map()
   const known = new Set<string>()
@@ -33,15 +33,18 @@ function expand(chart: Chart, values: GoMap, told: (file: string, detail: string
     const alias = printed(dependency.get('alias') ?? null)
     const child = chart.children.find((item) => item.name === name || item.folder.endsWith(`/charts/${name}`))
     if (child === undefined) {
-      told(metaPath(chart), `The chart depends on ${name}, which is not in the source; its resources were not scanned.`)
+      report(
+        metaPath(chart),
+        `The chart depends on ${name}, which is not in the source; its resources were not scanned.`,
+      )
       continue
     }
     known.add(child.folder)
     if (!isWanted(dependency, values)) continue
-    active.push(...expandChild(child, alias === '' ? name : alias, values, subcharts, told))
+    active.push(...expandChild(child, alias === '' ? name : alias, values, subcharts, report))
   }
   for (const child of chart.children) {
-    if (!known.has(child.folder)) active.push(...expandChild(child, child.name, values, subcharts, told))
+    if (!known.has(child.folder)) active.push(...expandChild(child, child.name, values, subcharts, report))
   }
   return [...active, { chart, root: rootOf(chart, values, subcharts) }]
 }
@@ -51,7 +54,7 @@ function expandChild(
   name: string,
   values: GoMap,
   subcharts: GoMap,
-  told: (file: string, detail: string) => void,
+  report: (file: string, detail: string) => void,
 ): readonly ActiveChart[] {
   const own = copied(child.values, 0)
   const goMap: GoMap = own instanceof Map ? own : new Map()
@@ -61,7 +64,7 @@ function expandChild(
   if (global instanceof Map) mergeInto(goMap, new Map([['global', global]]), true, 0)
   // A parent chart sees the values of its subcharts.
   values.set(name, goMap)
-  const found = expand(child, goMap, told)
+  const found = expand(child, goMap, report)
   subcharts.set(name, found.at(-1)!.root)
   return found
 }
@@ -77,14 +80,14 @@ function isWanted(dependency: GoMap, values: GoMap): boolean {
     const value = path
       .trim()
       .split('.')
-      .reduce<GoValue>((one, key) => (one instanceof Map ? (one.get(key) ?? null) : null), values)
+      .reduce<GoValue>((goValue, key) => (goValue instanceof Map ? (goValue.get(key) ?? null) : null), values)
     if (typeof value === 'boolean') return value
   }
   const tags = dependency.get('tags')
   const set = values.get('tags')
   if (!Array.isArray(tags) || !(set instanceof Map)) return true
-  const said = tags.map((tag) => set.get(printed(tag))).filter((item) => item !== undefined)
-  return said.length === 0 || said.some(isTrue)
+  const goValues = tags.map((tag) => set.get(printed(tag))).filter((item) => item !== undefined)
+  return goValues.length === 0 || goValues.some(isTrue)
 }
 
 function metaPath({ folder }: Chart): string {

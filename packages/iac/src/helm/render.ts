@@ -14,8 +14,8 @@ const GAPS_MAX = 50
 
 /** Renders a chart with its own values: one document for each template with output. */
 export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
-  const told = new ChartGaps(gaps)
-  const charts = activeCharts(chart, (file, detail) => told.add(file, detail))
+  const chartGaps = new ChartGaps(gaps)
+  const charts = activeCharts(chart, (file, detail) => chartGaps.add(file, detail))
   const texts = new Map(charts.flatMap((item) => [...item.chart.templates]))
   const world: TemplateWorld = {
     functions: functionNamed,
@@ -24,10 +24,10 @@ export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
     told: (path, at, detail) => {
       const text = texts.get(path)
       const line = text === undefined ? '' : `Line ${positionOf(lineStarts(text), at).line}: `
-      told.add(path === '' ? metaOf(chart.folder) : path, `${line}${detail}`)
+      chartGaps.add(path === '' ? metaOf(chart.folder) : path, `${line}${detail}`)
     },
   }
-  const parsed = charts.map((item) => ({ ...item, templates: parseAll(item, world, told) }))
+  const parsed = charts.map((item) => ({ ...item, templates: parseAll(item, world, chartGaps) }))
   const rendered: Rendered[] = []
   try {
     for (const { chart: own, root, templates } of parsed) {
@@ -42,9 +42,9 @@ export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
   } catch (thrown) {
     const isLimit = (thrown instanceof Failure && thrown.code === 'limit_reached') || thrown instanceof ExecutionProblem
     if (!isLimit) throw thrown
-    told.add(metaOf(chart.folder), `${messageOf(thrown)} The rest of the template was not rendered.`)
+    chartGaps.add(metaOf(chart.folder), `${messageOf(thrown)} The rest of the template was not rendered.`)
   }
-  const all = told.all
+  const all = chartGaps.all
   if (all.length === 0) return rendered
   return [...rendered, { path: all[0]!.file, language: 'yaml', text: '', pieces: [], gaps: all }]
 }

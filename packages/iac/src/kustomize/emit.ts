@@ -13,9 +13,9 @@ export function emitObjects(
   objects: readonly ObjectNode[],
 ): { readonly text: string; readonly pieces: readonly RenderedRange[] } | undefined {
   const out = new Emitter()
-  for (const [at, one] of objects.entries()) {
+  for (const [at, objectNode] of objects.entries()) {
     if (at > 0) out.made('---\n')
-    out.node(one, '')
+    out.node(objectNode, '')
     if (out.length > CHARS_MAX) return undefined
   }
   return out.done()

@@ -5,12 +5,12 @@ import { itemsAt, type ObjectNode, textAt, valueAt, withEntry, withoutEntry } fr
  * @returns undefined where the path of an operation does not exist
  */
 export function jsonPatched(object: ObjectNode, patch: ObjectNode): ObjectNode | undefined {
-  let made: ObjectNode | undefined = object
+  let created: ObjectNode | undefined = object
   for (const operation of itemsAt(patch)) {
-    if (made === undefined) return undefined
-    made = applied(made, operation)
+    if (created === undefined) return undefined
+    created = applied(created, operation)
   }
-  return made
+  return created
 }
 
 function applied(object: ObjectNode, operation: ObjectNode): ObjectNode | undefined {
@@ -48,9 +48,9 @@ function pointerOf(path: string): readonly string[] {
 }
 
 function nodeAt(node: ObjectNode | undefined, path: readonly string[]): ObjectNode | undefined {
-  return path.reduce<ObjectNode | undefined>((one, key) => {
-    if (one?.type === 'map') return one.entries.get(key)?.value
-    return one?.type === 'list' ? one.items[Number(key)] : undefined
+  return path.reduce<ObjectNode | undefined>((item, key) => {
+    if (item?.type === 'map') return item.entries.get(key)?.value
+    return item?.type === 'list' ? item.items[Number(key)] : undefined
   }, node)
 }
 
@@ -62,16 +62,16 @@ function placed(node: ObjectNode, path: readonly string[], value: ObjectNode, ad
     if (rest.length === 0) return inner === undefined && !adds ? undefined : withEntry(node, first, value)
     // Kustomize creates missing parent maps for an added value.
     const base = inner ?? (adds ? ({ type: 'map', entries: new Map(), source: value.source } as const) : undefined)
-    const made = base === undefined ? undefined : placed(base, rest, value, adds)
-    return made === undefined ? undefined : withEntry(node, first, made)
+    const created = base === undefined ? undefined : placed(base, rest, value, adds)
+    return created === undefined ? undefined : withEntry(node, first, created)
   }
   if (node.type !== 'list') return undefined
   const at = first === '-' ? node.items.length : Number(first)
   if (!Number.isInteger(at) || at < 0 || at > node.items.length) return undefined
   if (rest.length === 0) return { ...node, items: node.items.toSpliced(at, adds ? 0 : 1, value) }
   const own = node.items[at]
-  const made = own === undefined ? undefined : placed(own, rest, value, adds)
-  return made === undefined ? undefined : { ...node, items: node.items.with(at, made) }
+  const result = own === undefined ? undefined : placed(own, rest, value, adds)
+  return result === undefined ? undefined : { ...node, items: node.items.with(at, result) }
 }
 
 function removed(node: ObjectNode, path: readonly string[]): ObjectNode | undefined {
@@ -81,14 +81,14 @@ function removed(node: ObjectNode, path: readonly string[]): ObjectNode | undefi
     const inner = node.entries.get(first)?.value
     if (inner === undefined) return undefined
     if (rest.length === 0) return withoutEntry(node, first)
-    const made = removed(inner, rest)
-    return made === undefined ? undefined : withEntry(node, first, made)
+    const created = removed(inner, rest)
+    return created === undefined ? undefined : withEntry(node, first, created)
   }
   if (node.type !== 'list') return undefined
   const at = Number(first)
   const own = node.items[at]
   if (own === undefined) return undefined
   if (rest.length === 0) return { ...node, items: node.items.toSpliced(at, 1) }
-  const made = removed(own, rest)
-  return made === undefined ? undefined : { ...node, items: node.items.with(at, made) }
+  const result = removed(own, rest)
+  return result === undefined ? undefined : { ...node, items: node.items.with(at, result) }
 }

@@ -53,17 +53,17 @@ function merge(
 }
 
 function mergeMaps(base: MapNode, patch: MapNode, isKnown: boolean, depth: number): ObjectNode {
-  let made = base
+  let created = base
   for (const [key, { value }] of patch.entries) {
     if (key.startsWith('$')) continue
     const own = base.entries.get(key)?.value
-    if (value.type === 'scalar' && value.value === null) made = withoutEntry(made, key)
+    if (value.type === 'scalar' && value.value === null) created = withoutEntry(created, key)
     else {
       const merged = own === undefined ? withoutDirectives(value, depth) : merge(own, value, key, isKnown, depth + 1)
-      made = merged === undefined ? withoutEntry(made, key) : withEntry(made, key, merged)
+      created = merged === undefined ? withoutEntry(created, key) : withEntry(created, key, merged)
     }
   }
-  return made
+  return created
 }
 
 function mergeLists(
@@ -94,11 +94,13 @@ function mergeLists(
 function withoutDirectives(node: ObjectNode, depth: number): ObjectNode {
   if (depth > DEPTH_MAX || node.type === 'scalar') return node
   if (node.type === 'list') return { ...node, items: node.items.map((item) => withoutDirectives(item, depth + 1)) }
-  const kept = [...node.entries].filter(
+  const remaining = [...node.entries].filter(
     ([key, { value }]) => !key.startsWith('$patch') && !(value.type === 'scalar' && value.value === null),
   )
   return {
     ...node,
-    entries: new Map(kept.map(([key, entry]) => [key, { ...entry, value: withoutDirectives(entry.value, depth + 1) }])),
+    entries: new Map(
+      remaining.map(([key, entry]) => [key, { ...entry, value: withoutDirectives(entry.value, depth + 1) }]),
+    ),
   }
 }

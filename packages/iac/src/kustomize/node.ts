@@ -77,7 +77,7 @@ class ObjectReader {
       const name = isScalar(key) ? String(key.value) : ''
       const place = this.#source(key as Node)
       const inner = value === null ? undefined : this.read(value as Node, document, depth + 1)
-      if (name === '<<' && inner?.type === 'map') for (const [one, entry] of inner.entries) entries.set(one, entry)
+      if (name === '<<' && inner?.type === 'map') for (const [item, entry] of inner.entries) entries.set(item, entry)
       else entries.set(name, { key: place, value: inner ?? { type: 'scalar', value: null, source: place } })
     }
     return entries
@@ -92,7 +92,7 @@ class ObjectReader {
 /** Returns the value at a path of keys; undefined where it is missing. */
 export function valueAt(node: ObjectNode | undefined, ...path: readonly string[]): ObjectNode | undefined {
   return path.reduce<ObjectNode | undefined>(
-    (one, key) => (one?.type === 'map' ? one.entries.get(key)?.value : undefined),
+    (item, key) => (item?.type === 'map' ? item.entries.get(key)?.value : undefined),
     node,
   )
 }

@@ -16,11 +16,11 @@ const WITH_PODS: ReadonlySet<string> = new Set([
 
 /** Applies the global fields of a kustomization to objects: name affixes, namespace, labels, images, replicas. */
 export function transformed(objects: readonly ObjectNode[], kustomization: ObjectNode): readonly ObjectNode[] {
-  let made = objects
+  let objectNodes = objects
   for (const change of [namespaced, counted, renamed, labelled, annotated, imaged]) {
-    made = made.map((item) => change(item, kustomization))
+    objectNodes = objectNodes.map((item) => change(item, kustomization))
   }
-  return made
+  return objectNodes
 }
 
 function namespaced(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
@@ -43,25 +43,26 @@ function renamed(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
 
 function labelled(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
   const common = valueAt(kustomization, 'commonLabels')
-  let made = common === undefined ? object : withLabels(object, common, true, true)
+  let objectNode = common === undefined ? object : withLabels(object, common, true, true)
   for (const item of itemsAt(kustomization, 'labels')) {
     const pairs = valueAt(item, 'pairs')
     const selects = textAt(item, 'includeSelectors') === 'true'
     if (pairs !== undefined)
-      made = withLabels(made, pairs, selects || textAt(item, 'includeTemplates') === 'true', selects)
+      objectNode = withLabels(objectNode, pairs, selects || textAt(item, 'includeTemplates') === 'true', selects)
   }
-  return made
+  return objectNode
 }
 
 function withLabels(object: ObjectNode, labels: ObjectNode, inTemplates: boolean, inSelectors: boolean): ObjectNode {
-  let made = withAll(object, ['metadata', 'labels'], labels)
+  let objectNode = withAll(object, ['metadata', 'labels'], labels)
   const kind = textAt(object, 'kind')
   if (inTemplates && WITH_PODS.has(kind)) {
     const template = kind === 'CronJob' ? ['spec', 'jobTemplate', 'spec', 'template'] : ['spec', 'template']
-    made = withAll(made, [...template, 'metadata', 'labels'], labels)
-    if (inSelectors && !kind.endsWith('Job')) made = withAll(made, ['spec', 'selector', 'matchLabels'], labels)
+    objectNode = withAll(objectNode, [...template, 'metadata', 'labels'], labels)
+    if (inSelectors && !kind.endsWith('Job'))
+      objectNode = withAll(objectNode, ['spec', 'selector', 'matchLabels'], labels)
   }
-  return inSelectors && kind === 'Service' ? withAll(made, ['spec', 'selector'], labels) : made
+  return inSelectors && kind === 'Service' ? withAll(objectNode, ['spec', 'selector'], labels) : objectNode
 }
 
 function annotated(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
@@ -71,9 +72,9 @@ function annotated(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
 
 function withAll(object: ObjectNode, path: readonly string[], values: ObjectNode): ObjectNode {
   if (values.type !== 'map') return object
-  let made = object
-  for (const [key, { value }] of values.entries) made = withValue(made, [...path, key], value)
-  return made
+  let objectNode = object
+  for (const [key, { value }] of values.entries) objectNode = withValue(objectNode, [...path, key], value)
+  return objectNode
 }
 
 /** Own limit: images that one kustomization renames. */
@@ -85,7 +86,7 @@ function imaged(object: ObjectNode, kustomization: ObjectNode): ObjectNode {
   return mapped(object, (map, key) => {
     const image = map.entries.get('image')?.value
     if (image?.type !== 'scalar' || typeof image.value !== 'string' || !key.endsWith('ontainers')) return map
-    const other = images.reduce((name, one) => otherImage(name, one), image.value)
+    const other = images.reduce((name, objectNode) => otherImage(name, objectNode), image.value)
     return other === image.value ? map : withEntry(map, 'image', scalar(other, image.source))
   })
 }

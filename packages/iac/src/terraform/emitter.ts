@@ -37,10 +37,10 @@ export class Emitter {
 
   /** Returns the text so far and resets the emitter. */
   take(): { readonly text: string; readonly pieces: readonly RenderedRange[] } {
-    const taken = { text: this.#chunks.join(''), pieces: [...this.#pieces] }
+    const claimed = { text: this.#chunks.join(''), pieces: [...this.#pieces] }
     this.#chunks.length = 0
     this.#pieces.length = 0
     this.#length = 0
-    return taken
+    return claimed
   }
 }

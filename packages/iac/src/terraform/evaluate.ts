@@ -152,12 +152,12 @@ function forValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
     const holds = condition === undefined ? true : evaluate(condition, file, inner)
     if (holds instanceof Unknown) return source
     if (!truthOfValue(holds)) continue
-    const made = evaluate(partOf(node, 'value')!, file, inner)
-    if (node.kind === 'for_tuple') list.push(made)
+    const created = evaluate(partOf(node, 'value')!, file, inner)
+    if (node.kind === 'for_tuple') list.push(created)
     else {
       const name = textOrSource(evaluate(partOf(node, 'key')!, file, inner))
       const before = map.get(name)
-      map.set(name, groups ? [...(before !== undefined && isList(before) ? before : []), made] : made)
+      map.set(name, groups ? [...(before !== undefined && isList(before) ? before : []), created] : created)
     }
     if (list.length + map.size > VALUES_MAX) throw new EvaluationProblem('The expression produces too many values.')
   }

@@ -35,8 +35,8 @@ export function policyDocument({ file, body }: Block, scope: Scope): Value {
 }
 
 /** Returns the statements of other documents; an unknown document adds none. */
-function statementsIn(given: Value): readonly Value[] {
-  const texts = isList(given) ? given : [given]
+function statementsIn(value: Value): readonly Value[] {
+  const texts = isList(value) ? value : [value]
   return texts.flatMap((text) => {
     const parts = text instanceof Unknown ? text.parts : typeof text === 'string' ? [text] : undefined
     const document = parts === undefined ? undefined : fromJson(parts)

@@ -21,7 +21,7 @@ export function printValue(value: Value, indent = ''): string {
       : `[\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}]`
   }
   if (value.size === 0) return '{}'
-  return `{\n${[...value].map(([key, one]) => `${inner}${printKey(key)} = ${printValue(one, inner)}\n`).join('')}${indent}}`
+  return `{\n${[...value].map(([key, item]) => `${inner}${printKey(key)} = ${printValue(item, inner)}\n`).join('')}${indent}}`
 }
 
 export function printKey(key: string): string {
@@ -65,7 +65,7 @@ export function valueOfJson(json: unknown, known: readonly Unknown[] = []): Valu
   if (typeof json === 'number' || typeof json === 'boolean') return json
   if (Array.isArray(json)) return json.map((item) => valueOfJson(item, known))
   if (typeof json !== 'object' || json === null) return null
-  return new Map(Object.entries(json).map(([key, one]) => [plainKey(key, known), valueOfJson(one, known)]))
+  return new Map(Object.entries(json).map(([key, item]) => [plainKey(key, known), valueOfJson(item, known)]))
 }
 
 function withKnown(text: string, known: readonly Unknown[]): Value {
@@ -83,13 +83,13 @@ function plainKey(key: string, known: readonly Unknown[]): string {
 /** A value as a JSON text. */
 export function toJson(value: Value): string | Unknown {
   const known: Unknown[] = []
-  const plain = (one: Value): unknown => {
-    if (one instanceof Unknown) {
-      const parts = one.parts ?? [one]
+  const plain = (item: Value): unknown => {
+    if (item instanceof Unknown) {
+      const parts = item.parts ?? [item]
       return parts.map((part) => (typeof part === 'string' ? part : `${OPEN}${known.push(part) - 1}${CLOSE}`)).join('')
     }
-    if (isList(one)) return one.map(plain)
-    return isMap(one) ? Object.fromEntries([...one].map(([key, inner]) => [key, plain(inner)])) : one
+    if (isList(item)) return item.map(plain)
+    return isMap(item) ? Object.fromEntries([...item].map(([key, inner]) => [key, plain(inner)])) : item
   }
   const text = JSON.stringify(plain(value))
   if (known.length === 0) return text

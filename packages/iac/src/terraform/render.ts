@@ -40,8 +40,10 @@ export class Renderer {
       // A block that does not depend on the module's caller is printed once.
       const isFixed = !MULTIPLIED.has(block.type) && block.type !== 'module' && block.type !== 'locals'
       if (isFixed && !isFirst) continue
-      const told = (detail: string): void => this.#world.gap(block.file.path, detail)
-      const instances = MULTIPLIED.has(block.type) ? instancesOf(block, module.scope, told) : [{ scope: module.scope }]
+      const report = (detail: string): void => this.#world.gap(block.file.path, detail)
+      const instances = MULTIPLIED.has(block.type)
+        ? instancesOf(block, module.scope, report)
+        : [{ scope: module.scope }]
       for (const { scope } of instances) {
         this.#block(block, block.type, block.body, scope, '', module.caller)
         this.#flush()
@@ -75,12 +77,12 @@ export class Renderer {
   }
 
   #body(file: ConfigFile, body: HclNode, scope: Scope, indent: string, isMultiplied: boolean): void {
-    const told = (detail: string): void => this.#world.gap(file.path, detail)
+    const report = (detail: string): void => this.#world.gap(file.path, detail)
     const nested = new Map(blocksIn(file, body).map((block) => [block.node, block]))
     for (const child of body.children) {
       const block = nested.get(child)
       if (block !== undefined) {
-        for (const item of nestedOf(block, scope, told))
+        for (const item of nestedOf(block, scope, report))
           this.#block(item.block, item.type, item.body, item.scope, indent)
       } else if (child.kind === 'attribute') this.#attribute(file, child, scope, indent, isMultiplied)
     }
@@ -122,8 +124,8 @@ export class Renderer {
       }
     }
     if (node.kind === 'conditional') {
-      const taken = this.#branch(file, node, scope)
-      if (taken !== undefined) return this.#value(file, taken, scope, indent)
+      const hclNode = this.#branch(file, node, scope)
+      if (hclNode !== undefined) return this.#value(file, hclNode, scope, indent)
     }
     const value = valueOrUnknown(node, file, scope)
     return value === null ? undefined : () => out.from(printValue(value, indent), file, node)
@@ -161,13 +163,13 @@ export class Renderer {
     out.from('{', file, { start: node.start, end: node.start + 1 })
     for (const part of partsOf(node)) {
       const key = partOf(part, 'key')
-      const given = partOf(part, 'value')
-      if (key === undefined || given === undefined) continue
+      const hclNode = partOf(part, 'value')
+      if (key === undefined || hclNode === undefined) continue
       out.made(`\n${indent}  `)
       out.from(this.#key(file, key, scope), file, key)
       out.made(' = ')
-      const write = this.#value(file, given, scope, `${indent}  `)
-      if (write === undefined) out.from('null', file, given)
+      const write = this.#value(file, hclNode, scope, `${indent}  `)
+      if (write === undefined) out.from('null', file, hclNode)
       else write()
     }
     out.made(`\n${indent}`)

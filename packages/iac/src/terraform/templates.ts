@@ -45,21 +45,21 @@ interface How {
 
 /** Evaluates pieces up to the directive that ends them. That directive is not consumed. */
 function run(reader: TemplateRun, how: How): Value[] {
-  const made: Value[] = []
+  const created: Value[] = []
   const { file, scope } = how
   for (; reader.at < reader.pieces.length; reader.at += 1) {
     const piece = reader.pieces[reader.at]!
     scope.budget.step()
-    if (piece.kind === 'string_content') made.push(plainText(piece, how))
+    if (piece.kind === 'string_content') created.push(plainText(piece, how))
     else if (piece.kind === 'interpolation')
-      made.push(asText(evaluate(partOf(piece, 'value')!, file, scope), piece, file))
+      created.push(asText(evaluate(partOf(piece, 'value')!, file, scope), piece, file))
     else if (piece.kind === 'directive') {
       const word = directiveName(piece, file)
-      if (word !== 'if' && word !== 'for') return made
-      made.push(...(word === 'if' ? runIf(reader, how) : runFor(reader, how)))
+      if (word !== 'if' && word !== 'for') return created
+      created.push(...(word === 'if' ? runIf(reader, how) : runFor(reader, how)))
     }
   }
-  return made
+  return created
 }
 
 function asText(value: Value, piece: HclNode, file: ConfigFile): Value {
@@ -111,7 +111,7 @@ function runFor(reader: TemplateRun, how: How): Value[] {
     return [new Unknown(collection.source)]
   }
   const [first, second] = (['first', 'second'] as const).map((field) => partOf(piece, field))
-  const made: Value[] = []
+  const created: Value[] = []
   const pairs = pairsOf(collection)
   for (const [key, value] of pairs) {
     reader.at = start
@@ -122,10 +122,10 @@ function runFor(reader: TemplateRun, how: How): Value[] {
             [labelOf(file.text, first!), key],
             [labelOf(file.text, second), value],
           ]
-    made.push(...run(reader, { ...how, scope: withNames(scope, names) }))
+    created.push(...run(reader, { ...how, scope: withNames(scope, names) }))
   }
   if (pairs.length === 0) pass(reader, file)
-  return made
+  return created
 }
 
 function directiveName(piece: HclNode | undefined, file: ConfigFile): string {

@@ -167,7 +167,7 @@ async function valuesOf(files: readonly TreeFile[], tree: Tree): Promise<Readonl
   return values
 }
 
-function renderOnce(world: World, folder: Folder, given: ReadonlyMap<string, ScopedExpression>): readonly Rendered[] {
+function renderOnce(world: World, folder: Folder, values: ReadonlyMap<string, ScopedExpression>): readonly Rendered[] {
   const emitter = new Emitter()
   const path = folder.blocks[0]?.file.path ?? folder.path
   const rendered: Rendered[] = []
@@ -178,7 +178,7 @@ function renderOnce(world: World, folder: Folder, given: ReadonlyMap<string, Sco
     if (emitter.length > TEXT_CHARS_MAX) take()
   }
   try {
-    const module = new Module(world, folder, given)
+    const module = new Module(world, folder, values)
     new Renderer(emitter, world, flush).module(module)
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.code !== 'limit_reached') throw thrown

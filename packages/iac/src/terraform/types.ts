@@ -15,9 +15,9 @@ export function asType(value: Value, type: HclNode, file: ConfigFile, scope: Sco
   const name = labelOf(file.text, partOf(type, 'function')!)
   const [inner] = partsOf(partOf(type, 'arguments')!)
   if (inner === undefined) return value
-  const convert = (one: Value): Value => asType(one, inner, file, scope)
+  const convert = (item: Value): Value => asType(item, inner, file, scope)
   if (name === 'list' || name === 'set') return isList(value) ? value.map(convert) : value
-  if (name === 'map') return isMap(value) ? new Map([...value].map(([key, one]) => [key, convert(one)])) : value
+  if (name === 'map') return isMap(value) ? new Map([...value].map(([key, item]) => [key, convert(item)])) : value
   if (name === 'object' && isMap(value) && inner.kind === 'object') return asObject(value, inner, file, scope)
   return value
 }
@@ -29,7 +29,7 @@ function asPrimitive(value: Value, name: string): Value {
 }
 
 function asObject(value: ReadonlyMap<string, Value>, type: HclNode, file: ConfigFile, scope: Scope): Value {
-  const made = new Map<string, Value>()
+  const created = new Map<string, Value>()
   for (const element of partsOf(type)) {
     const key = partOf(element, 'key')
     const part = partOf(element, 'value')
@@ -38,9 +38,9 @@ function asObject(value: ReadonlyMap<string, Value>, type: HclNode, file: Config
     const [optional, standard] = optionalOf(part, file)
     const own = value.get(name) ?? null
     const filled = own === null && standard !== undefined ? evaluate(standard, file, scope) : own
-    made.set(name, asType(filled, optional, file, scope))
+    created.set(name, asType(filled, optional, file, scope))
   }
-  return made
+  return created
 }
 
 /** `optional(type, default)` */

@@ -42,7 +42,7 @@ export function isKnown(value: Value): boolean {
 export function isEqual(a: Value, b: Value): boolean {
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, at) => isEqual(item, b[at]!))
   if (isMap(a) && isMap(b)) {
-    return a.size === b.size && [...a].every(([key, one]) => b.has(key) && isEqual(one, b.get(key)!))
+    return a.size === b.size && [...a].every(([key, item]) => b.has(key) && isEqual(item, b.get(key)!))
   }
   return a === b
 }
@@ -105,7 +105,7 @@ function weightOf(value: Value): number {
   let weight = 1
   if (value instanceof Unknown) for (const part of value.parts ?? [value.source]) weight += weightOf(part)
   else if (isList(value)) for (const item of value) weight += weightOf(item)
-  else for (const [key, one] of value) weight += 1 + key.length / 64 + weightOf(one)
+  else for (const [key, item] of value) weight += 1 + key.length / 64 + weightOf(item)
   weights.set(value, weight)
   return weight
 }

@@ -61,8 +61,8 @@ export async function render(values: Values): Promise<RenderedChart> {
       gaps.push(...item.gaps.map(({ detail }) => detail))
       for (const document of parseAllDocuments(item.text)) {
         if (document.errors.length > 0) throw document.errors[0]!
-        const made = document.toJS() as Manifest | null
-        if (made !== null) manifests.push(made)
+        const manifest = document.toJS() as Manifest | null
+        if (manifest !== null) manifests.push(manifest)
       }
     }
   }

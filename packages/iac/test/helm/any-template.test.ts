@@ -99,11 +99,11 @@ const { body } = fc.letrec<{ body: string }>((tie) => {
             'printf "%v"',
           ),
         )
-        .map(([one, name]) => `{{- ${one} | ${name} -}}`),
-      fc.tuple(value, inner, inner).map(([one, yes, no]) => `{{ if ${one} }}${yes}{{ else }}${no}{{ end }}`),
-      fc.tuple(value, inner).map(([one, each]) => `{{ range $i, $x := ${one} }}${each}{{ end }}`),
-      fc.tuple(value, inner).map(([one, each]) => `{{ with ${one} }}${each}{{ end }}`),
-      fc.tuple(value, inner).map(([one, each]) => `{{ define "n" }}${each}{{ end }}{{ include "n" ${one} }}`),
+        .map(([item, name]) => `{{- ${item} | ${name} -}}`),
+      fc.tuple(value, inner, inner).map(([item, yes, no]) => `{{ if ${item} }}${yes}{{ else }}${no}{{ end }}`),
+      fc.tuple(value, inner).map(([item, each]) => `{{ range $i, $x := ${item} }}${each}{{ end }}`),
+      fc.tuple(value, inner).map(([item, each]) => `{{ with ${item} }}${each}{{ end }}`),
+      fc.tuple(value, inner).map(([item, each]) => `{{ define "n" }}${each}{{ end }}{{ include "n" ${item} }}`),
       fc.tuple(inner, inner).map(([one, other]) => one + other),
     ),
   }

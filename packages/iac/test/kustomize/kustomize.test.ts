@@ -54,7 +54,7 @@ function pod(containers: readonly unknown[]): object {
 
 describe('patches', () => {
   test('merge lists by the names of their entries', async () => {
-    const [made] = await objects('patches: [{ path: p.yaml }]\n', {
+    const [created] = await objects('patches: [{ path: p.yaml }]\n', {
       'p.yaml': `apiVersion: apps/v1
 kind: Deployment
 metadata: { name: web }
@@ -70,7 +70,7 @@ spec:
       volumes: null
 `,
     })
-    expect(made).toMatchObject(
+    expect(created).toMatchObject(
       pod([
         {
           name: 'web',
@@ -84,11 +84,11 @@ spec:
         },
       ]),
     )
-    expect(made).not.toHaveProperty('spec.template.spec.volumes')
+    expect(created).not.toHaveProperty('spec.template.spec.volumes')
   })
 
   test('of JSON operations apply to their target paths', async () => {
-    const [made] = await objects(`patches:
+    const [created] = await objects(`patches:
   - target: { kind: Deployment, name: w.b }
     patch: |-
       - { op: replace, path: /spec/replicas, value: 3 }
@@ -97,7 +97,7 @@ spec:
       - { op: add, path: /metadata/annotations/a~1b, value: x }
       - { op: copy, from: /spec/replicas, path: /spec/minReadySeconds }
 `)
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       metadata: { annotations: { 'a/b': 'x' } },
       spec: { replicas: 3, minReadySeconds: 3, template: { spec: { containers: [{ args: ['a', 'b', 'c'] }] } } },
     })
@@ -105,8 +105,8 @@ spec:
 
   test('select targets by label', async () => {
     const patch = 'patch: |-\n      - { op: replace, path: /spec/replicas, value: 9 }\n'
-    const [one] = await objects(`patches:\n  - target: { labelSelector: tier=front }\n    ${patch}`)
-    expect(one).toMatchObject({ spec: { replicas: 9 } })
+    const [item] = await objects(`patches:\n  - target: { labelSelector: tier=front }\n    ${patch}`)
+    expect(item).toMatchObject({ spec: { replicas: 9 } })
     const [other] = await objects(`patches:\n  - target: { labelSelector: tier=back }\n    ${patch}`)
     expect(other).toMatchObject({ spec: { replicas: 1 } })
   })
@@ -125,7 +125,7 @@ spec:
 })
 
 test('names, namespaces, labels, images and replicas are changed', async () => {
-  const [made] = await objects(`namePrefix: p-
+  const [created] = await objects(`namePrefix: p-
 nameSuffix: -s
 namespace: ns
 commonLabels: { app: shop }
@@ -135,7 +135,7 @@ images:
   - { name: "registry.example:5000/side", digest: sha256:abc }
 replicas: [{ name: web, count: 5 }]
 `)
-  expect(made).toMatchObject({
+  expect(created).toMatchObject({
     metadata: { name: 'p-web-s', namespace: 'ns', labels: { tier: 'front', app: 'shop' }, annotations: { by: 'us' } },
     spec: {
       replicas: 5,
@@ -143,17 +143,17 @@ replicas: [{ name: web, count: 5 }]
       template: { metadata: { labels: { app: 'shop' } } },
     },
   })
-  expect(made).toMatchObject(
+  expect(created).toMatchObject(
     pod([{ image: 'other.example/web:2' }, { image: 'registry.example:5000/side@sha256:abc' }]),
   )
 })
 
 test('generators create objects from literals and files', async () => {
-  const made = await objects(
+  const created = await objects(
     'configMapGenerator:\n  - { name: c, literals: [A=1, "B=x y"], files: [f.txt, n=f.txt], envs: [e.env] }\nsecretGenerator:\n  - { name: s, literals: [K=v] }\n',
     { 'f.txt': 'text', 'e.env': '# no\nE=2\n' },
   )
-  expect(made.slice(1)).toEqual([
+  expect(created.slice(1)).toEqual([
     {
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -245,9 +245,9 @@ test(
     ]
     const kustomization = fc.dictionary(fc.constantFrom(...keys), fc.oneof(value, fc.array(value, { maxLength: 3 })))
     await fc.assert(
-      fc.asyncProperty(kustomization, value, async (given, patch) => {
+      fc.asyncProperty(kustomization, value, async (input, patch) => {
         const files = {
-          'kustomization.yaml': JSON.stringify(given),
+          'kustomization.yaml': JSON.stringify(input),
           'web.yaml': DEPLOYMENT,
           'p.yaml': JSON.stringify(patch),
         }

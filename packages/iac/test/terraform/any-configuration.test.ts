@@ -98,9 +98,9 @@ test(
             at = end
           }
           if (item.text === '') continue
-          const again = await renderTerraform(treeOf({ 'main.tf': item.text }))
+          const renderedFiles = await renderTerraform(treeOf({ 'main.tf': item.text }))
           expect(
-            again.flatMap(({ gaps }) => gaps).filter(({ detail }) => detail.includes('could not be read')),
+            renderedFiles.flatMap(({ gaps }) => gaps).filter(({ detail }) => detail.includes('could not be read')),
           ).toEqual([])
         }
       }),
@@ -115,7 +115,7 @@ test('terminates on values that reference each other twice, sixty levels deep', 
   const texts = Array.from({ length: 60 }, (_, at) => `  t${at + 1} = "\${local.t${at}}\${local.t${at}}"\n`).join('')
   const text = `locals {\n  l0 = [1]\n  t0 = "x"\n${locals}${texts}}\noutput "o" {\n  value = [local.l60, local.t60]\n}\n`
   const rendered = await renderTerraform(treeOf({ 'main.tf': text }))
-  expect(rendered.reduce((length, one) => length + one.text.length, 0)).toBeLessThan(9_000_000)
+  expect(rendered.reduce((length, item) => length + item.text.length, 0)).toBeLessThan(9_000_000)
   const details = rendered.flatMap(({ gaps }) => gaps.map(({ detail }) => detail))
   expect(details.filter((detail) => detail.endsWith('is too large to be evaluated.')).length).toBeGreaterThan(1)
 })

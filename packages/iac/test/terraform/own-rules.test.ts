@@ -59,14 +59,14 @@ function withLocals(text: string): string {
     for (const child of node.children) visit(child, isInResource || isResource)
   }
   visit(parseHcl(text), false)
-  let made = ''
+  let output = ''
   let at = 0
   const locals = edits.map(({ start, end }, number) => {
-    made += `${text.slice(at, start)}local.v${number}`
+    output += `${text.slice(at, start)}local.v${number}`
     at = end
     return `  v${number} = ${text.slice(start, end)}\n`
   })
-  return `${made}${text.slice(at)}\nlocals {\n${locals.join('')}}\n`
+  return `${output}${text.slice(at)}\nlocals {\n${locals.join('')}}\n`
 }
 
 const WAYS: readonly (readonly [string, (specimen: Specimen) => Readonly<Record<string, string>>])[] = [

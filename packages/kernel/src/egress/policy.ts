@@ -38,8 +38,8 @@ export const systemResolve: Resolve = async (host) =>
  * @param schemes without colon
  * @throws {Failure} `egress_refused`
  */
-export function checkUrl(given: string | URL, schemes: readonly string[], policy: EgressPolicy): Destination {
-  const text = String(given)
+export function checkUrl(value: string | URL, schemes: readonly string[], policy: EgressPolicy): Destination {
+  const text = String(value)
   if (text.length > URL_CHARS_MAX) throw refused(`the URL exceeds ${URL_CHARS_MAX} characters`)
   if (!URL.canParse(text)) throw refused('invalid outbound URL')
   const url = new URL(text)

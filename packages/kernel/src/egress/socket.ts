@@ -105,7 +105,7 @@ export async function egressSocket(
   connection.once('close', () => open.delete(connection))
   await opened(connection, target.host, init)
   let code: number | undefined
-  connection.once('close', (said) => (code = said))
+  connection.once('close', (value) => (code = value))
   return {
     send: (text) => sent(connection, text, target.host),
     frames: queue,

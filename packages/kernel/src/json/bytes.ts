@@ -71,16 +71,16 @@ function isHighSurrogate(code: number): boolean {
 function isSmall(value: object): boolean {
   const open: object[] = [value]
   let chars = 0
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const isList = Array.isArray(one)
-    const members: readonly unknown[] = Object.values(one)
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const isList = Array.isArray(item)
+    const members: readonly unknown[] = Object.values(item)
     chars += members.length * VALUE_CHARS
     if (chars > PIECE_CHARS) return false
     for (const member of members) {
       if (typeof member === 'string') chars += member.length
       else if (typeof member === 'object' && member !== null) open.push(member)
     }
-    if (!isList) for (const name of Object.keys(one)) chars += name.length
+    if (!isList) for (const name of Object.keys(item)) chars += name.length
     if (chars > PIECE_CHARS) return false
   }
   return true

@@ -162,11 +162,11 @@ class DenseAutomaton implements Automaton {
   }
 
   /** Continues to a shallow state. A separate loop, because this unpredictable branch would slow down the other loop. */
-  #settle(text: string, from: number, begun: number, onHit: OnHit): number {
+  #settle(text: string, from: number, started: number, onHit: OnHit): number {
     const { ascii } = this.#alphabet
     const { next, firstOutput, shallow } = this.#table
     const length = text.length
-    let state = begun
+    let state = started
     for (let i = from; i < length; i++) {
       const unit = text.charCodeAt(i)
       state = unit < 128 ? (next[state + (ascii[unit] as number)] as number) : this.#step(state, text, i, unit)

@@ -29,9 +29,9 @@ export function chooseAlphabet(patterns: readonly string[], ignoreCase: boolean)
   // ASCII units always have single symbols, because the hot loop supports no other lookup for them.
   const own = used.filter((unit) => unit < 128)
   const others = used.filter((unit) => unit >= 128)
-  const room = Math.max(0, SINGLE_SYMBOLS_MAX - own.length)
-  const single = [...own, ...others.slice(0, room)]
-  const rare = others.slice(room)
+  const capacity = Math.max(0, SINGLE_SYMBOLS_MAX - own.length)
+  const single = [...own, ...others.slice(0, capacity)]
+  const rare = others.slice(capacity)
   const singles = single.length + 1
 
   const symbolOf = new Uint16Array(0x10000)
@@ -111,14 +111,14 @@ function spellRare(rare: readonly number[], singles: number): Pick<Alphabet, 'fi
 
 function toPages(symbolOf: Uint16Array): Pick<Alphabet, 'pageOf' | 'pages'> {
   const pageOf = new Uint16Array(256)
-  const kept: Uint16Array[] = [new Uint16Array(256)]
+  const remaining: Uint16Array[] = [new Uint16Array(256)]
   for (let page = 0; page < 256; page++) {
     const units = symbolOf.subarray(page * 256, page * 256 + 256)
     if (!units.some((symbol) => symbol !== 0)) continue
-    pageOf[page] = kept.length
-    kept.push(units)
+    pageOf[page] = remaining.length
+    remaining.push(units)
   }
-  const pages = new Uint16Array(kept.length * 256)
-  for (const [i, units] of kept.entries()) pages.set(units, i * 256)
+  const pages = new Uint16Array(remaining.length * 256)
+  for (const [i, units] of remaining.entries()) pages.set(units, i * 256)
   return { pageOf, pages }
 }

@@ -99,8 +99,8 @@ function allow([a, b, c, d]: readonly (number | undefined)[], each: (both: numbe
   }
 }
 
-function expand(one: number | undefined): readonly number[] {
-  return one === undefined ? ANY : [one]
+function expand(item: number | undefined): readonly number[] {
+  return item === undefined ? ANY : [item]
 }
 
 const ANY = Array.from({ length: CLASSES }, (_, each) => each)
@@ -150,8 +150,8 @@ const spare: Chunk[] = []
 
 /** Returns an unused chunk buffer. Nested scans need several. */
 export function borrowChunk(): Chunk {
-  const kept = spare.pop()
-  if (kept !== undefined) return kept
+  const chunk = spare.pop()
+  if (chunk !== undefined) return chunk
   // UTF-8 needs up to three bytes per unit. A smaller buffer would truncate the text.
   const bytes = new Uint8Array(CHUNK_UNITS + LOOK_AHEAD_UNITS + PADDING_BYTES)
   return { bytes, pairs: new Uint16Array(bytes.buffer, 0, bytes.length >> 1) }

@@ -32,13 +32,13 @@ const names: Record<string, readonly string[]> = {
 }
 
 function egress(options: Parameters<typeof createEgress>[0] = {}): Egress {
-  const made = createEgress({
+  const created = createEgress({
     allow: parseEgressAllow('a.test b.test'),
     resolve: async (host) => names[host] ?? [],
     ...options,
   })
-  opened.push(made)
-  return made
+  opened.push(created)
+  return created
 }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   seen.length = 0
-  await Promise.all(opened.splice(0).map((made) => made.close()))
+  await Promise.all(opened.splice(0).map((created) => created.close()))
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -108,10 +108,10 @@ describe('a call', () => {
 
   proves('all:egress.pinned', 'resolves once, so that a name which changes its mind gains nothing', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.7'], ['169.254.169.254']]
-    let asked = 0
-    const rebinding = egress({ resolve: async () => answers[asked++] ?? [] })
+    let requested = 0
+    const rebinding = egress({ resolve: async () => answers[requested++] ?? [] })
     expect(await (await rebinding.fetch(`http://a.test:${port}/`)).text()).toBe('hello')
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 
   proves(

@@ -10,7 +10,7 @@ import { EGRESS_SOCKETS_MAX, egressSocket } from '../../src/egress/socket.ts'
 /** RFC 6455 section 1.3. */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const opened: Egress[] = []
-const asked: IncomingMessage[] = []
+const incomingMessages: IncomingMessage[] = []
 const raw = new Set<Socket>()
 let server: Server
 let sockets: WebSocketServer
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = createServer((_request, response) => response.writeHead(200).end('no socket'))
   sockets = new WebSocketServer({ noServer: true, perMessageDeflate: true })
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head) => {
-    asked.push(request)
+    incomingMessages.push(request)
     raw.add(socket)
     socket.on('error', () => {})
     const [, status] = /^\/status\/(\d+)/.exec(request.url ?? '') ?? []
@@ -46,15 +46,15 @@ beforeAll(async () => {
       const lines = ['HTTP/1.1 101 Go', 'upgrade: websocket', 'connection: Upgrade', `sec-websocket-accept: ${accept}`]
       socket.write(`${lines.join('\r\n')}\r\n\r\n`)
       rude(socket)
-    } else sockets.handleUpgrade(request, socket, head, (one) => polite(one))
+    } else sockets.handleUpgrade(request, socket, head, (webSocket) => polite(webSocket))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port
 })
 afterEach(async () => {
-  asked.length = 0
-  await Promise.all(opened.splice(0).map((made) => made.close()))
+  incomingMessages.length = 0
+  await Promise.all(opened.splice(0).map((created) => created.close()))
 })
 afterAll(async () => {
   for (const item of raw) item.destroy()
@@ -63,9 +63,9 @@ afterAll(async () => {
 })
 
 function egress(options: Parameters<typeof createEgress>[0] = {}): Egress {
-  const made = createEgress({ allow: parseEgressAllow('a.test'), resolve: async () => ['127.0.0.1'], ...options })
-  opened.push(made)
-  return made
+  const created = createEgress({ allow: parseEgressAllow('a.test'), resolve: async () => ['127.0.0.1'], ...options })
+  opened.push(created)
+  return created
 }
 const open = (path = '/', init: EgressSocketInit = {}) => egress().socket(`ws://a.test:${port}${path}`, init)
 
@@ -94,7 +94,7 @@ describe('a socket under the policy', () => {
     await socket.send('ü')
     expect(await framesOf(socket.frames)).toEqual(['heard ü', new Uint8Array([1, 2])])
     expect(socket.closeCode()).toBe(4001)
-    const [{ headers, url }] = asked as [IncomingMessage]
+    const [{ headers, url }] = incomingMessages as [IncomingMessage]
     expect(url).toBe('/chat?x=1')
     expect(headers).toMatchObject({ authorization: 'Bearer made-up', cookie: 'a=b', host: `a.test:${port}` })
     // Compressed data may expand: compression is never offered.
@@ -106,9 +106,9 @@ describe('a socket under the policy', () => {
     polite = () => {}
     const headers = { 'Sec-WebSocket-Protocol': 'bearer, tok.en', 'Sec-WebSocket-Key': 'mine', Upgrade: 'h2c' }
     await open('/', { headers })
-    expect(asked[0]!.headers['sec-websocket-protocol']).toBe('bearer,tok.en')
-    expect(asked[0]!.headers['sec-websocket-key']).not.toBe('mine')
-    expect(asked[0]!.headers.upgrade).toBe('websocket')
+    expect(incomingMessages[0]!.headers['sec-websocket-protocol']).toBe('bearer,tok.en')
+    expect(incomingMessages[0]!.headers['sec-websocket-key']).not.toBe('mine')
+    expect(incomingMessages[0]!.headers.upgrade).toBe('websocket')
     const refused = open('/', { headers: { 'sec-websocket-protocol': 'a b' } })
     await expect(refused).rejects.toMatchObject({ code: 'egress_refused' })
   })
@@ -123,15 +123,15 @@ describe('a socket under the policy', () => {
     ['credentials in the address', 'ws://me:secret@a.test/', {}],
   ])('refuses %s', async (_name, url) => {
     await expect(egress().socket(url)).rejects.toMatchObject({ code: 'egress_refused' })
-    expect(asked).toEqual([])
+    expect(incomingMessages).toEqual([])
   })
 
   test('resolves the host a single time, in the connecting step', async () => {
     polite = (socket) => socket.close()
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     let times = 0
-    const made = egress({ resolve: async () => answers[Math.min(times++, 1)]! })
-    await framesOf((await made.socket(`ws://a.test:${port}/`)).frames)
+    const created = egress({ resolve: async () => answers[Math.min(times++, 1)]! })
+    await framesOf((await created.socket(`ws://a.test:${port}/`)).frames)
     expect(times).toBe(1)
   })
 
@@ -139,7 +139,7 @@ describe('a socket under the policy', () => {
     'is rejected for the status %i, without following redirects',
     async (status) => {
       await expect(open(`/status/${status}`)).rejects.toMatchObject({ code: 'unavailable', status })
-      expect(asked).toHaveLength(1)
+      expect(incomingMessages).toHaveLength(1)
     },
   )
 
@@ -164,22 +164,22 @@ describe('a socket under the policy', () => {
   test('counts toward a connection limit', async () => {
     polite = (socket) => socket.close()
     const policy = { allow: parseEgressAllow('a.test'), localMode: false, resolve: async () => ['127.0.0.1'] }
-    const held = new Set(Array.from({ length: EGRESS_SOCKETS_MAX - 1 }, () => ({ terminate() {} })))
-    const { frames } = await egressSocket(`ws://a.test:${port}/`, {}, policy, held)
-    await expect(egressSocket(`ws://a.test:${port}/`, {}, policy, held)).rejects.toMatchObject({
+    const entries = new Set(Array.from({ length: EGRESS_SOCKETS_MAX - 1 }, () => ({ terminate() {} })))
+    const { frames } = await egressSocket(`ws://a.test:${port}/`, {}, policy, entries)
+    await expect(egressSocket(`ws://a.test:${port}/`, {}, policy, entries)).rejects.toMatchObject({
       code: 'unavailable',
     })
     await framesOf(frames)
-    await framesOf((await egressSocket(`ws://a.test:${port}/`, {}, policy, held)).frames)
-    expect(asked).toHaveLength(2)
+    await framesOf((await egressSocket(`ws://a.test:${port}/`, {}, policy, entries)).frames)
+    expect(incomingMessages).toHaveLength(2)
   })
 
   test('ends when the egress does', async () => {
     polite = () => {}
-    const made = egress()
-    const { frames } = await made.socket(`ws://a.test:${port}/`)
+    const created = egress()
+    const { frames } = await created.socket(`ws://a.test:${port}/`)
     const reading = framesOf(frames)
-    await made.close()
+    await created.close()
     expect(await reading).toEqual([])
   })
 
@@ -249,8 +249,8 @@ describe('a hostile server', () => {
   })
 
   test('that never ends is bounded in total bytes, including empty messages and pings', async () => {
-    const flood = (one: Buffer) => (socket: Socket) => {
-      const many = Buffer.concat(Array.from({ length: 500 }, () => one))
+    const flood = (item: Buffer) => (socket: Socket) => {
+      const many = Buffer.concat(Array.from({ length: 500 }, () => item))
       const more = (): void => {
         while (!socket.destroyed && socket.write(many)) {
           // Until the other side wants no more at once.
@@ -276,9 +276,9 @@ describe('a hostile server', () => {
     }
     const socket = await open('/rude', { maxBytes: 1_000_000_000 })
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const held = sent
+    const current = sent
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(sent).toBe(held)
+    expect(sent).toBe(current)
     expect(sent).toBeLessThan(2_000)
     expect(await framesOf(socket.frames, 500)).toHaveLength(500)
   })

@@ -14,9 +14,9 @@ let port: number
 let sockets = 0
 
 function egress(options: Parameters<typeof createEgress>[0] = {}): Egress {
-  const made = createEgress({ allow: parseEgressAllow('a.test'), resolve: async () => ['127.0.0.1'], ...options })
-  opened.push(made)
-  return made
+  const created = createEgress({ allow: parseEgressAllow('a.test'), resolve: async () => ['127.0.0.1'], ...options })
+  opened.push(created)
+  return created
 }
 
 const call = async (path: string, init: EgressStreamInit = {}) => egress().stream(`http://a.test:${port}${path}`, init)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterEach(async () => {
   requests.length = 0
   sockets = 0
-  await Promise.all(opened.splice(0).map((made) => made.close()))
+  await Promise.all(opened.splice(0).map((created) => created.close()))
 })
 afterAll(async () => {
   server.closeAllConnections()

@@ -45,9 +45,9 @@ describe('a key ring', () => {
     const sealed = before.seal(Buffer.from('kept'), acme)
     expect(after.open(sealed, acme).toString()).toBe('kept')
     expect([after.isStale(sealed), before.isStale(sealed)]).toEqual([true, false])
-    const again = after.seal(Buffer.from('kept'), acme)
-    expect(keyIdOf(again)).toBe(createKeyRing([newer]).keyId)
-    expect(() => before.open(again, acme)).toThrow(`master key ${after.keyId}, which is not configured`)
+    const second = after.seal(Buffer.from('kept'), acme)
+    expect(keyIdOf(second)).toBe(createKeyRing([newer]).keyId)
+    expect(() => before.open(second, acme)).toThrow(`master key ${after.keyId}, which is not configured`)
   })
 
   test('seals the same text differently each time', () => {

@@ -50,9 +50,9 @@ const thrown = (promise: Promise<unknown>): Promise<unknown> =>
 
 describe('a thread that runs a job', () => {
   test('returns the result, and receives no environment', async () => {
-    const one = thread()
-    expect(await one.run('echo')).toBe('echo')
-    expect(['', 'NODE_COMPILE_CACHE']).toContain(String(await one.run('environment')))
+    const item = thread()
+    expect(await item.run('echo')).toBe('echo')
+    expect(['', 'NODE_COMPILE_CACHE']).toContain(String(await item.run('environment')))
   })
 
   test('hands a refusal on with its code', async () => {
@@ -68,44 +68,44 @@ describe('a thread that runs a job', () => {
   })
 
   test.each(['crash', 'reject', 'exit'])('that ends by %s fails only its job, and the next job runs', async (job) => {
-    const one = thread()
-    const error = await thrown(one.run(job))
+    const item = thread()
+    const error = await thrown(item.run(job))
     expect(error).toBeInstanceOf(ThreadEnded)
     expect(error).toMatchObject({ reason: 'crashed' })
-    expect(await one.run('echo')).toBe('echo')
+    expect(await item.run('echo')).toBe('echo')
   })
 
   test('with a late rejected promise does not fail the next job', async () => {
-    const one = thread()
-    expect(await one.run('late')).toBe('echo')
-    expect(await one.run('later')).toBe('later')
+    const item = thread()
+    expect(await item.run('late')).toBe('echo')
+    expect(await item.run('later')).toBe('later')
   })
 
   test('is terminated at its time limit, even without yielding', async () => {
-    const one = thread({ timeout_ms: 2_000 })
-    expect(await thrown(one.run('spin'))).toMatchObject({ reason: 'time_exceeded' })
-    expect(await one.run('echo')).toBe('echo')
+    const item = thread({ timeout_ms: 2_000 })
+    expect(await thrown(item.run('spin'))).toMatchObject({ reason: 'time_exceeded' })
+    expect(await item.run('echo')).toBe('echo')
   })
 
   test('is ended at its memory limit', async () => {
-    const one = thread({ heap_mb: 16 })
-    expect(await thrown(one.run('hoard'))).toMatchObject({ reason: 'memory_exceeded' })
-    expect(await one.run('echo')).toBe('echo')
+    const item = thread({ heap_mb: 16 })
+    expect(await thrown(item.run('hoard'))).toMatchObject({ reason: 'memory_exceeded' })
+    expect(await item.run('echo')).toBe('echo')
   })
 
   test('is ended by a signal, with its reason', async () => {
-    const one = thread()
+    const item = thread()
     const stop = new AbortController()
-    const running = thrown(one.run('spin', { signal: stop.signal }))
+    const running = thrown(item.run('spin', { signal: stop.signal }))
     stop.abort(new Error('paused'))
     expect(await running).toMatchObject({ message: 'paused' })
-    expect(await one.run('echo')).toBe('echo')
+    expect(await item.run('echo')).toBe('echo')
   })
 
   test('fails its job when it is closed', async () => {
-    const one = thread()
-    const running = thrown(one.run('wait'))
-    await one.close()
+    const item = thread()
+    const running = thrown(item.run('wait'))
+    await item.close()
     expect(await running).toMatchObject({ reason: 'closed' })
   })
 })

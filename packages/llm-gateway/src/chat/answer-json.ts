@@ -46,9 +46,9 @@ export async function answerComplete(
   const { refused, would } = await checkCalls(exchange, calls)
   await auditOutput(exchange, verdict, { ...about, refused_calls: refused.size })
   const note = shieldNote(exchange, input, verdict, [...refused.values()], would)
-  const given = answer.release({ texts, refused, note })
-  const omitted = omittedFields(body, given, texts.size > 0)
-  const released = omitted.length === 0 ? given : { ...given, x_shield: { ...note, ...omittedNote(omitted) } }
+  const value = answer.release({ texts, refused, note })
+  const omitted = omittedFields(body, value, texts.size > 0)
+  const released = omitted.length === 0 ? value : { ...value, x_shield: { ...note, ...omittedNote(omitted) } }
   if (!request.stream) return JSON.stringify(released)
   context.header('content-type', EVENT_STREAM)
   return dialect.asStream(released, exchange.body)

@@ -160,7 +160,7 @@ class StreamRun {
     const { refused, would } = await checkCalls(this.#exchange, [call])
     this.#decided.add(call.key)
     this.#would.push(...would)
-    for (const [key, one] of refused) this.#refused.set(key, one)
+    for (const [key, item] of refused) this.#refused.set(key, item)
     this.#isDeciding = false
     return this.stream.decided(call.key, refused.has(call.key))
   }
@@ -250,8 +250,8 @@ class StreamRun {
     if (this.#isSettled) return
     this.#isSettled = true
     const calls = this.stream.calls()
-    const kept = this.stream.kept().reduce((sum, { text }) => sum + text.length, 0)
-    const chars = this.#chars + kept + calls.reduce((sum, call) => sum + call.arguments.length, 0)
+    const remaining = this.stream.kept().reduce((sum, { text }) => sum + text.length, 0)
+    const chars = this.#chars + remaining + calls.reduce((sum, call) => sum + call.arguments.length, 0)
     const tokens = await spend(this.#exchange, this.stream.usage(), chars)
     if (this.#said !== undefined && more.cut === undefined) keepAnswer(this.#exchange, this.#said.values(), verdict)
     const about = { upstream: this.#upstream, chars, stream: true, calls: calls.length, tokens }

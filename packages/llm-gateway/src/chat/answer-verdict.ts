@@ -18,9 +18,9 @@ export async function screenTexts(exchange: ChatExchange, answerTexts: readonly 
   const texts = new Map<string, string>()
   let turn_ms = performance.now()
   for (const { channel, text } of answerTexts) {
-    const made = runPolicy(exchange.output, { text }, exchange.outputRun)
+    const policy = runPolicy(exchange.output, { text }, exchange.outputRun)
     // oxlint-disable-next-line no-await-in-loop -- none after a block
-    const verdict = made instanceof Promise ? await made : made
+    const verdict = policy instanceof Promise ? await policy : policy
     verdicts.push(verdict)
     if (verdict.sanitized !== undefined) texts.set(channel, verdict.sanitized)
     if (!verdict.safe) break

@@ -10,13 +10,13 @@ import { VerdictCache } from './verdict-cache.ts'
 
 /** Handlers of the chat gateway for OpenAI's API. */
 export function chatHandlers(
-  given: Omit<ChatPorts, 'verdicts'> & ChoosePorts,
+  value: Omit<ChatPorts, 'verdicts'> & ChoosePorts,
 ): Handlers<typeof chatEndpoints, RequestContext> {
-  const ports: ChatPorts = { ...given, verdicts: new VerdictCache(given.clock) }
+  const ports: ChatPorts = { ...value, verdicts: new VerdictCache(value.clock) }
   const at =
     (path: string): Handlers<typeof chatEndpoints, RequestContext>['chatCompletions'] =>
     async ({ body, headers, context }) => {
-      const dialect = await chooseDialect(chatCompletions, chatOverMessages, body.model, context, given)
+      const dialect = await chooseDialect(chatCompletions, chatOverMessages, body.model, context, value)
       return serveChat({ dialect, path, body, headers, context }, ports)
     }
   return { shieldChat: at('/v1/shield/chat/completions'), chatCompletions: at('/v1/chat/completions') }

@@ -95,15 +95,15 @@ export function textsWithin(value: unknown): readonly string[] {
   const texts: string[] = []
   const open: unknown[] = [value]
   while (open.length > 0) {
-    const one = open.pop()
-    if (typeof one === 'string') {
-      if (one !== '' && !MEDIA_ADDRESS.test(one)) texts.push(one)
-    } else if (Array.isArray(one)) {
-      for (let index = one.length - 1; index >= 0; index -= 1) open.push(one[index])
-    } else if (isObject(one)) {
-      const members = Object.entries(one)
+    const item = open.pop()
+    if (typeof item === 'string') {
+      if (item !== '' && !MEDIA_ADDRESS.test(item)) texts.push(item)
+    } else if (Array.isArray(item)) {
+      for (let index = item.length - 1; index >= 0; index -= 1) open.push(item[index])
+    } else if (isObject(item)) {
+      const members = Object.entries(item)
       // Audio of an answer, with its transcript.
-      const isSound = 'transcript' in one && 'data' in one
+      const isSound = 'transcript' in item && 'data' in item
       for (let index = members.length - 1; index >= 0; index -= 1) {
         const [name, member] = members[index]!
         if (isSound && name === 'data' && isEncoded(member)) continue

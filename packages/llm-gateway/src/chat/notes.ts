@@ -42,12 +42,12 @@ export function noticeOf(stage: BlockNotice['stage'], verdict: StageVerdict, req
   const result = decisive(verdict)
   const guardrail = result?.guardrail ?? 'unknown'
   // A guard's message may quote the caller's own text, but not hidden model text.
-  const why = stage === 'input' && result !== undefined && result.message !== '' ? `: ${result.message}` : '.'
-  const what = stage === 'input' ? 'request' : 'answer'
+  const reason = stage === 'input' && result !== undefined && result.message !== '' ? `: ${result.message}` : '.'
+  const subject = stage === 'input' ? 'request' : 'answer'
   return {
     stage,
     guardrail,
-    message: `The ${what} was blocked by ${guardrail}${why}`,
+    message: `The ${subject} was blocked by ${guardrail}${reason}`,
     results: verdict.results,
     requestId,
     status: verdict.retryAfter_s === undefined ? 403 : 429,

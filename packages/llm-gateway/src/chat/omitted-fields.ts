@@ -40,7 +40,7 @@ function compare(before: unknown, after: unknown, path: string, paths: string[],
   if (paths.length >= OMITTED_MAX || depth > DEPTH_MAX) return
   if (Array.isArray(before)) {
     if (!Array.isArray(after) || after.length !== before.length) return
-    for (const [at, one] of before.entries()) compare(one, after[at], `${path}[${at}]`, paths, depth + 1)
+    for (const [at, item] of before.entries()) compare(item, after[at], `${path}[${at}]`, paths, depth + 1)
     return
   }
   if (!isObject(before) || !isObject(after)) return

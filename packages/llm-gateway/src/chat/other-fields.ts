@@ -94,14 +94,14 @@ function collect(
   const names = new Set<string>()
   const open: { readonly value: unknown; readonly path: JsonPath }[] = [{ value, path }]
   while (open.length > 0) {
-    const { value: one, path: at } = open.pop()!
-    if (typeof one === 'string') {
-      const isSilent = one === '' || VOCABULARY.has(one) || (isRouting && isPlainId(one))
-      if (!isSilent) texts.push({ ...about, text: one, path: at })
-    } else if (Array.isArray(one)) {
-      for (let index = one.length - 1; index >= 0; index -= 1) open.push({ value: one[index], path: [...at, index] })
-    } else if (isObject(one)) {
-      for (const [name, member] of Object.entries(one).toReversed()) {
+    const { value: item, path: at } = open.pop()!
+    if (typeof item === 'string') {
+      const isSilent = item === '' || VOCABULARY.has(item) || (isRouting && isPlainId(item))
+      if (!isSilent) texts.push({ ...about, text: item, path: at })
+    } else if (Array.isArray(item)) {
+      for (let index = item.length - 1; index >= 0; index -= 1) open.push({ value: item[index], path: [...at, index] })
+    } else if (isObject(item)) {
+      for (const [name, member] of Object.entries(item).toReversed()) {
         if (!VOCABULARY.has(name) && !(isRouting && isPlainId(name))) names.add(name)
         open.push({ value: member, path: [...at, name] })
       }

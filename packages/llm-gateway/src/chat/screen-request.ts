@@ -41,9 +41,9 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   let turn_ms = await yieldAfter(started_ms)
   for (let from = 0; from < all.length; from += AT_ONCE_MAX) {
     const batch = all.slice(from, from + AT_ONCE_MAX)
-    const made = batch.map((group) => screenGroup(group, exchange))
+    const created = batch.map((group) => screenGroup(group, exchange))
     // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
-    const decided = await allOf(made)
+    const decided = await allOf(created)
     const known = verdicts.length
     for (const [at, verdict] of decided.entries()) {
       verdicts.push(verdict)
@@ -71,9 +71,9 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
 }
 
 /** Avoids an await if there is no promise. */
-function allOf<T>(made: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
-  const ready = made.filter((item): item is T => !(item instanceof Promise))
-  return ready.length === made.length ? ready : Promise.all(made.map((item) => Promise.resolve(item)))
+function allOf<T>(created: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
+  const ready = created.filter((item): item is T => !(item instanceof Promise))
+  return ready.length === created.length ? ready : Promise.all(created.map((item) => Promise.resolve(item)))
 }
 
 /** Returns the reusable part of a verdict, without the text and its redacted form. */
@@ -130,7 +130,7 @@ function acrossSeams(
   redactions: readonly Span[],
   known: ReadonlyMap<number, readonly Span[]>,
 ): readonly Span[] {
-  const taken = group.pieces.flatMap(({ index, start, text, offset = 0 }) =>
+  const claimed = group.pieces.flatMap(({ index, start, text, offset = 0 }) =>
     mergeSpans(known.get(index) ?? [])
       .filter((span) => span.end > offset && span.start < offset + text.length)
       .map((span) => ({ start: span.start - offset + start, end: span.end - offset + start })),
@@ -138,17 +138,17 @@ function acrossSeams(
   // Both lists are in order of position.
   let first = 0
   return mergeSpans(redactions).filter(({ start, end }) => {
-    while (first < taken.length && taken[first]!.end <= start) first += 1
-    return first === taken.length || taken[first]!.start >= end
+    while (first < claimed.length && claimed[first]!.end <= start) first += 1
+    return first === claimed.length || claimed[first]!.start >= end
   })
 }
 
 async function redacted(
   { source, text }: RequestText,
-  given: readonly Span[],
+  values: readonly Span[],
   { tenant, ports }: ChatExchange,
 ): Promise<string> {
-  const spans = mergeSpans(given)
+  const spans = mergeSpans(values)
   if (source !== 'tool_call') return redact(text, spans)
   // Redacted arguments must stay valid JSON.
   const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)

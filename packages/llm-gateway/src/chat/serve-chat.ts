@@ -201,12 +201,12 @@ function grantsOf({ caller }: ChatRequest, headers: ChatCall['headers']): ChatGr
 }
 
 function headersFor({ dialect, headers }: ChatCall): Readonly<Record<string, string>> {
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   for (const name of dialect.requestHeaders) {
     const value = headers[name]
-    if (typeof value === 'string') kept[name] = value
+    if (typeof value === 'string') stored[name] = value
   }
-  return kept
+  return stored
 }
 
 /** @returns undefined if the client disconnected before the answer was complete */

@@ -17,10 +17,10 @@ const TOKEN_CHARS_MAX = 512
 const ESCAPED_BYTES = /^(?:\\x[0-9a-f]{2}){1,64}$/i
 
 /** Parses one entry of a probability list; undefined if invalid. Keeps only known fields. */
-export function spelledToken(given: unknown): SpelledToken | undefined {
-  const own = isObject(given) ? plainToken(given) : undefined
-  if (own === undefined || !isObject(given)) return undefined
-  const list = given['top_logprobs']
+export function spelledToken(value: unknown): SpelledToken | undefined {
+  const own = isObject(value) ? plainToken(value) : undefined
+  if (own === undefined || !isObject(value)) return undefined
+  const list = value['top_logprobs']
   if (list === undefined) return { ...own, others: [] }
   if (list === null) return { bytes: own.bytes, entry: { ...own.entry, top_logprobs: null }, others: [] }
   if (!Array.isArray(list) || list.length > OTHERS_MAX) return undefined
@@ -34,12 +34,12 @@ export function spelledToken(given: unknown): SpelledToken | undefined {
 }
 
 /** Returns the entries of a list that match a complete text, or undefined. Later entries (the end-of-answer token) are dropped. */
-export function tokensSpelling(given: unknown, text: string): readonly SpelledToken[] | undefined {
-  if (!Array.isArray(given)) return undefined
+export function tokensSpelling(value: unknown, text: string): readonly SpelledToken[] | undefined {
+  if (!Array.isArray(value)) return undefined
   const whole = Buffer.from(text)
   const tokens: SpelledToken[] = []
   let at = 0
-  for (const item of given as readonly unknown[]) {
+  for (const item of value as readonly unknown[]) {
     if (at === whole.length) break
     const token = spelledToken(item)
     if (token === undefined || !token.bytes.equals(whole.subarray(at, at + token.bytes.length))) return undefined
@@ -55,7 +55,7 @@ export function textsOfRanks(tokens: readonly SpelledToken[], text: string): rea
   for (const { others } of tokens) {
     for (const [rank, other] of others.entries()) (ranks[rank] ??= []).push(other)
   }
-  return ranks.map((pieces) => pieces.join('')).filter((said) => said !== '' && said !== text)
+  return ranks.map((pieces) => pieces.join('')).filter((message) => message !== '' && message !== text)
 }
 
 function plainToken({ token, logprob, bytes }: JsonObject): Pick<SpelledToken, 'entry' | 'bytes'> | undefined {
@@ -73,7 +73,7 @@ function plainToken({ token, logprob, bytes }: JsonObject): Pick<SpelledToken, '
 
 function bytesOf(value: unknown): Buffer | undefined {
   if (!Array.isArray(value) || value.length > TOKEN_CHARS_MAX * 4) return undefined
-  const isByte = (one: unknown): one is number => Number.isInteger(one) && Number(one) >= 0 && Number(one) <= 255
+  const isByte = (item: unknown): item is number => Number.isInteger(item) && Number(item) >= 0 && Number(item) <= 255
   return value.every(isByte) ? Buffer.from(value) : undefined
 }
 

@@ -30,18 +30,18 @@ export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly Text
   const lastAnswer = texts.findLast(({ source }) => source !== 'user' && !isTrusted(source))?.message ?? -1
   const groups: { one: RequestText; pieces: GroupedText[]; text: string }[] = []
   const ofMessage = new Map<TextSource, (typeof groups)[number]>()
-  for (const [index, one] of texts.entries()) {
-    if (one.source === 'tool') continue
-    if (groups.at(-1)?.one.message !== one.message) ofMessage.clear()
-    const last = ofMessage.get(one.source)
+  for (const [index, requestText] of texts.entries()) {
+    if (requestText.source === 'tool') continue
+    if (groups.at(-1)?.one.message !== requestText.message) ofMessage.clear()
+    const last = ofMessage.get(requestText.source)
     if (last !== undefined) {
       const start = last.text.length + SEPARATOR.length
-      last.text += SEPARATOR + one.text
-      last.pieces.push({ index, start, text: one.text })
+      last.text += SEPARATOR + requestText.text
+      last.pieces.push({ index, start, text: requestText.text })
       continue
     }
-    const group = { one, text: one.text, pieces: [{ index, start: 0, text: one.text }] }
-    ofMessage.set(one.source, group)
+    const group = { one: requestText, text: requestText.text, pieces: [{ index, start: 0, text: requestText.text }] }
+    ofMessage.set(requestText.source, group)
     groups.push(group)
   }
   return groups.map(({ one: { source, message }, pieces, text }) => {

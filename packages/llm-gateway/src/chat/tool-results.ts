@@ -46,7 +46,7 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
   for (let from = 0; from < results.length; from += AT_ONCE_MAX) {
     const batch = results.slice(from, from + AT_ONCE_MAX)
     // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
-    const decided = await Promise.all(batch.map(async ([, one]) => screenResult(one, exchange)))
+    const decided = await Promise.all(batch.map(async ([, requestText]) => screenResult(requestText, exchange)))
     for (const [at, { verdicts: own, text }] of decided.entries()) {
       verdicts.push(...own)
       if (text !== undefined) changed.set(batch[at]![0], text)
@@ -184,14 +184,14 @@ function readArguments(text: string | undefined, exchange: ChatExchange): ReadAr
     known = new Map()
     read.set(exchange, known)
   }
-  let one = known.get(text)
-  if (one === undefined) {
+  let item = known.get(text)
+  if (item === undefined) {
     const value = parseJson(text)
     // Invalid JSON was not executed literally. The tool is checked without arguments.
-    one = { key: hash('sha256', text, 'base64'), value: isObject(value) ? value : undefined }
-    known.set(text, one)
+    item = { key: hash('sha256', text, 'base64'), value: isObject(value) ? value : undefined }
+    known.set(text, item)
   }
-  return one
+  return item
 }
 
 async function decide(

@@ -45,25 +45,25 @@ export class VerdictCache {
     policy: object,
     about: readonly (string | undefined)[],
     make: () => T | Promise<T>,
-    toKeep: (made: T) => T | undefined,
+    toKeep: (created: T) => T | undefined,
   ): T | Promise<T> {
     const key = this.#keyOf(policy, about)
     const now_ms = this.#clock.now()
     if (now_ms >= this.#sweep_ms) this.#dropExpired(now_ms)
-    const kept = this.#kept.get(key)
-    if (kept !== undefined && kept.until_ms > now_ms) {
+    const cachedVerdict = this.#kept.get(key)
+    if (cachedVerdict !== undefined && cachedVerdict.until_ms > now_ms) {
       this.#kept.delete(key)
-      this.#kept.set(key, kept)
+      this.#kept.set(key, cachedVerdict)
       // All values under this key were created by the same caller for the same inputs.
-      return kept.value as T
+      return cachedVerdict.value as T
     }
     const keep = (value: T): T => {
       const lasting = toKeep(value)
       if (lasting !== undefined) this.#keep(key, lasting, now_ms + VERDICT_TTL_MS)
       return value
     }
-    const made = make()
-    return made instanceof Promise ? made.then(keep) : keep(made)
+    const created = make()
+    return created instanceof Promise ? created.then(keep) : keep(created)
   }
 
   /** Returns the number of cached verdicts, and their approximate size. */

@@ -16,8 +16,8 @@ type HandlerPorts = Omit<ChatPorts, 'verdicts'> & ChoosePorts
 type DialectHandlers = Handlers<typeof chatDialectEndpoints, RequestContext>
 
 /** Handlers of the chat gateway for OpenAI's Responses API and Anthropic's Messages API. */
-export function chatDialectHandlers(given: HandlerPorts): DialectHandlers {
-  const ports: ChatPorts = { ...given, verdicts: new VerdictCache(given.clock) }
+export function chatDialectHandlers(handlerPorts: HandlerPorts): DialectHandlers {
+  const ports: ChatPorts = { ...handlerPorts, verdicts: new VerdictCache(handlerPorts.clock) }
   const responsesAt =
     (path: string): DialectHandlers['createResponse'] =>
     ({ body, headers, context }) =>
@@ -25,7 +25,7 @@ export function chatDialectHandlers(given: HandlerPorts): DialectHandlers {
   const messagesAt =
     (path: string): DialectHandlers['createMessage'] =>
     async ({ body, headers, context }) => {
-      const dialect = await chooseDialect(messages, messagesOverChat, body.model, context, given)
+      const dialect = await chooseDialect(messages, messagesOverChat, body.model, context, handlerPorts)
       return serveChat({ dialect, path, body, headers, context }, ports)
     }
   return {

@@ -49,9 +49,9 @@ function isFact(value: unknown): boolean {
 }
 
 /** Adds members to a stored object in place, because a copy per event would take quadratic time. */
-export function addMembers(kept: Record<string, unknown>, more: JsonObject): void {
+export function addMembers(stored: Record<string, unknown>, more: JsonObject): void {
   // An object without a prototype accepts every name as an ordinary member.
-  for (const [name, value] of Object.entries(more)) kept[name] = value
+  for (const [name, value] of Object.entries(more)) stored[name] = value
 }
 
 export function emptyObject(): Record<string, unknown> {

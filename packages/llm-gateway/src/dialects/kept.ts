@@ -8,8 +8,8 @@ export const KEPT = 'kept'
  * Returns the additional content of an answer as one text for screening.
  * @param opaque names of members with unreadable content
  */
-export function besideTexts(beside: JsonObject, opaque: ReadonlySet<string>): readonly AnswerText[] {
-  const text = joinedText(beside, opaque)
+export function besideTexts(extra: JsonObject, opaque: ReadonlySet<string>): readonly AnswerText[] {
+  const text = joinedText(extra, opaque)
   return text === '' ? [] : [{ channel: KEPT, text }]
 }
 

@@ -31,20 +31,20 @@ export function leavesOf(value: unknown, path: JsonPath, skipped: ReadonlySet<st
     { value, path },
   ]
   while (open.length > 0) {
-    const one = open.pop()!
-    if (typeof one.value === 'string') {
-      if (one.value !== '' && !(one.named !== undefined && isName(one.value, one.named)))
-        leaves.push({ path: one.path, text: one.value })
+    const item = open.pop()!
+    if (typeof item.value === 'string') {
+      if (item.value !== '' && !(item.named !== undefined && isName(item.value, item.named)))
+        leaves.push({ path: item.path, text: item.value })
       continue
     }
-    const members: (readonly [string | number, unknown])[] = Array.isArray(one.value)
-      ? one.value.map((member: unknown, index) => [index, member] as const)
-      : isObject(one.value)
-        ? Object.entries(one.value)
+    const members: (readonly [string | number, unknown])[] = Array.isArray(item.value)
+      ? item.value.map((member: unknown, index) => [index, member] as const)
+      : isObject(item.value)
+        ? Object.entries(item.value)
         : []
     for (const [name, member] of members.toReversed()) {
-      const named = typeof name === 'string' && skipped.has(name) ? name : one.named
-      open.push({ value: member, path: [...one.path, name], named })
+      const named = typeof name === 'string' && skipped.has(name) ? name : item.named
+      open.push({ value: member, path: [...item.path, name], named })
     }
   }
   return leaves
@@ -87,13 +87,13 @@ export function joinedText(value: unknown, skipped: ReadonlySet<string>): string
   const texts: string[] = []
   const open: { readonly value: unknown; readonly isFree: boolean }[] = [{ value, isFree: false }]
   while (open.length > 0) {
-    const { value: one, isFree } = open.pop()!
-    if (typeof one === 'string') {
-      if (one !== '') texts.push(one)
-    } else if (Array.isArray(one)) {
-      for (const member of one.toReversed()) open.push({ value: member, isFree })
-    } else if (isObject(one)) {
-      for (const [name, member] of Object.entries(one).toReversed()) {
+    const { value: item, isFree } = open.pop()!
+    if (typeof item === 'string') {
+      if (item !== '') texts.push(item)
+    } else if (Array.isArray(item)) {
+      for (const member of item.toReversed()) open.push({ value: member, isFree })
+    } else if (isObject(item)) {
+      for (const [name, member] of Object.entries(item).toReversed()) {
         if (isEmpty(member)) {
           if (!PLAIN_NAME.test(name)) open.push({ value: name, isFree })
         } else if (isFree || !skipped.has(name) || !isOpaque(member, name)) {

@@ -69,13 +69,16 @@ const CALLED_NAMES = new Set(['name', 'arguments', 'input'])
  * Parses calls as strictly as those of an answer: LiteLLM forwards its own copy, so that each call must be exactly what was screened.
  * @returns the calls, and all texts besides their screened parts
  */
-function readCalls(given: readonly JsonObject[]): { readonly calls: readonly ProposedCall[]; readonly beside: string } {
-  const calls = given.map((item, at) => {
+function readCalls(values: readonly JsonObject[]): {
+  readonly calls: readonly ProposedCall[]
+  readonly beside: string
+} {
+  const calls = values.map((item, at) => {
     const [raw] = callsOf({ tool_calls: [item] }) ?? []
     if (raw === undefined) throw unreadable(at)
     return callOf(raw, 0, at)
   })
-  const beside = given.flatMap((call) => {
+  const extras = values.flatMap((call) => {
     const called = call['function'] ?? call['custom']
     return [
       ...textsWithin(without(call, CALL_NAMES)),
@@ -83,7 +86,7 @@ function readCalls(given: readonly JsonObject[]): { readonly calls: readonly Pro
       ...[call['id'], call['type']].filter((item) => !isHeadValue(item) && item !== undefined).flatMap(textsWithin),
     ]
   })
-  return { calls, beside: beside.join('\n') }
+  return { calls, beside: extras.join('\n') }
 }
 
 function unreadable(at: number): Failure {
@@ -95,7 +98,7 @@ function unreadable(at: number): Failure {
 
 /** Locates texts in the messages, in order, and adds the others. */
 function textPositions(
-  given: readonly string[],
+  values: readonly string[],
   texts: RequestText[],
   source: 'user' | 'assistant',
   messages: number,
@@ -108,7 +111,7 @@ function textPositions(
     if (places === undefined) waiting.set(text, [at])
     else places.push(at)
   }
-  return given.map((text, index) => {
+  return values.map((text, index) => {
     const found = waiting.get(text)?.pop()
     if (found !== undefined) return found
     return texts.push({ source, message: messages + index, text }) - 1

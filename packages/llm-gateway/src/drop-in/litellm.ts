@@ -67,11 +67,11 @@ async function checkAnswer(
   { texts }: LitellmCheck,
   { calls, beside }: LitellmRequest,
 ): Promise<LitellmAnswer> {
-  const given = texts ?? []
-  const said = given.map((text, index) => ({ channel: String(index), text }))
-  if (beside !== '') said.push({ channel: BESIDE, text: beside })
-  const { verdict, texts: redacted } = await screenAnswer(exchange, said, calls)
-  const chars = given.reduce((sum, text) => sum + text.length, 0)
+  const values = texts ?? []
+  const messages = values.map((text, index) => ({ channel: String(index), text }))
+  if (beside !== '') messages.push({ channel: BESIDE, text: beside })
+  const { verdict, texts: redacted } = await screenAnswer(exchange, messages, calls)
+  const chars = values.reduce((sum, text) => sum + text.length, 0)
   const about = { upstream: 'litellm', chars, stream: false, calls: calls.length }
   if (!verdict.safe) {
     await auditOutput(exchange, verdict, about)
@@ -87,7 +87,7 @@ async function checkAnswer(
     // Calls cannot be removed individually.
     return { action: 'BLOCKED', blocked_reason: refusalSentence([...refused.values()]), x_shield: note }
   }
-  return answer(given, (index) => redacted.get(String(index)), note)
+  return answer(values, (index) => redacted.get(String(index)), note)
 }
 
 /** Blocks because LiteLLM cannot rewrite the location of a redaction. */

@@ -139,7 +139,7 @@ function tailsOf(blocks: readonly JsonObject[]): ReadonlyMap<number, string> {
 
 /** Returns the indexes of changed texts. */
 function releasedTexts(blocks: readonly JsonObject[], texts: ReadonlyMap<string, string>): Map<number, string> {
-  const made = new Map<number, string>()
+  const created = new Map<number, string>()
   const tails = tailsOf(blocks)
   let before = ''
   for (const [index, block] of blocks.entries()) {
@@ -152,10 +152,10 @@ function releasedTexts(blocks: readonly JsonObject[], texts: ReadonlyMap<string,
       const judged = texts.get(channelOf(index, 'seam')) ?? tail + string
       left = withOverlap({ tail, said: string, released: alone, judged, before })
     }
-    if (left !== string) made.set(index, left)
+    if (left !== string) created.set(index, left)
     before = tailOf(before, left)
   }
-  return made
+  return created
 }
 
 function released(

@@ -53,11 +53,11 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
   reading.texts.push(...textsOfOtherFields(body, READ, MESSAGES_FIELDS))
   readContent(body['system'], { message: 0, source: 'system' }, ['system'], reading)
   const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
-  for (const [index, given] of messages.entries()) {
-    const message = isObject(given) ? given : { role: 'user', content: given }
+  for (const [index, value] of messages.entries()) {
+    const message = isObject(value) ? value : { role: 'user', content: value }
     const about = { message: index + 1, source: sourceOf(message['role']) }
-    if (isObject(given)) readNames(given, about, ['messages', index], reading)
-    const path = ['messages', index, ...(isObject(given) ? ['content'] : [])]
+    if (isObject(value)) readNames(value, about, ['messages', index], reading)
+    const path = ['messages', index, ...(isObject(value) ? ['content'] : [])]
     readContent(message['content'], about, path, reading)
   }
   for (const _server of objectsOf(body['mcp_servers'])) countKind(reading.unscreened, 'hosted_mcp_server')
@@ -82,8 +82,8 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
 }
 
 /** Reads the fields of a message besides its content. They come first, so that the last text of a message is its content. */
-function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
-  const { role, content: _, ...rest } = given
+function readNames(value: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+  const { role, content: _, ...rest } = value
   if (typeof role === 'string' && !ROLES.has(role)) {
     reading.texts.push({ ...about, source: sourceOfName(role, about.source), text: role, path: [...path, 'role'] })
   }
@@ -147,13 +147,13 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 
 function readDocument(block: JsonObject, about: About, path: JsonPath, reading: Reading): void {
   const { source, ...rest } = block
-  const { content, ...given } = isObject(source) ? source : { content: source }
-  const media = MEDIA_SOURCES[stringOf(given['type']) ?? '']
+  const { content, ...value } = isObject(source) ? source : { content: source }
+  const media = MEDIA_SOURCES[stringOf(value['type']) ?? '']
   if (media !== undefined) countKind(reading.unscreened, 'document')
   // A provider may interpret undocumented content in any way, so that it is screened as text.
   const skipped = media === undefined ? OPAQUE_NAMES : new Set([...OPAQUE_NAMES, media])
   readLeaves(rest, about, path, reading)
-  for (const leaf of leavesOf(given, [...path, 'source'], skipped)) reading.texts.push({ ...about, ...leaf })
+  for (const leaf of leavesOf(value, [...path, 'source'], skipped)) reading.texts.push({ ...about, ...leaf })
   readContent(content, about, isObject(source) ? [...path, 'source', 'content'] : [...path, 'source'], reading)
 }
 
@@ -184,8 +184,8 @@ function withoutCaller(body: JsonObject): JsonObject {
   const { metadata } = body
   if (!isObject(metadata) || !Object.keys(metadata).some((name) => CALLER_NAMES.has(name))) return body
   const { metadata: _, ...rest } = body
-  const kept = Object.entries(metadata).filter(([name]) => !CALLER_NAMES.has(name))
-  return kept.length === 0 ? rest : { ...rest, metadata: Object.fromEntries(kept) }
+  const remaining = Object.entries(metadata).filter(([name]) => !CALLER_NAMES.has(name))
+  return remaining.length === 0 ? rest : { ...rest, metadata: Object.fromEntries(remaining) }
 }
 
 /** Parses arguments after a redaction. The provider requires an object even for invalid JSON. */

@@ -121,9 +121,9 @@ export class MessagesStream implements ChatStream {
       const text = refusalSentence([...refused.values()])
       sse += blockEvents({ type: 'text', text, citations: null }, this.#shown++)
     }
-    const beside = texts.has(KEPT) ? {} : this.#beside
+    const extra = texts.has(KEPT) ? {} : this.#beside
     const stop_reason = isEmptied ? 'refusal' : (this.#reason ?? 'end_turn')
-    const names = { stop_sequence: null, ...beside, stop_reason }
+    const names = { stop_sequence: null, ...extra, stop_reason }
     const omitted = [...this.#blocks].flatMap(([index, block]): OmittedField[] =>
       block.omitsCitations ? [{ field: `content[${index}].citations`, reason: 'redacted' }] : [],
     )
@@ -171,14 +171,14 @@ export class MessagesStream implements ChatStream {
   }
 
   #startBlock(frame: JsonObject): StreamEvent[] {
-    const { index, content_block: given } = frame
-    if (typeof index !== 'number' || !isObject(given) || this.#blocks.has(index)) {
+    const { index, content_block: value } = frame
+    if (typeof index !== 'number' || !isObject(value) || this.#blocks.has(index)) {
       throw new Failure('unavailable', 'The upstream started an invalid block, or the same block twice.')
     }
     if (this.#blocks.size >= BLOCKS_MAX) {
       throw new Failure('unavailable', `The upstream streamed more than ${BLOCKS_MAX} blocks.`)
     }
-    const block = new StreamedBlock(index, given, this.#parts)
+    const block = new StreamedBlock(index, value, this.#parts)
     this.#blocks.set(index, block)
     const sse = this.#steps.advance()
     return [...(sse === '' ? [] : [{ kind: 'pass' as const, sse }]), ...block.started()]

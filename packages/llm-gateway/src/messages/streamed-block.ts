@@ -71,19 +71,19 @@ export class StreamedBlock {
   }
 
   /** Processes a delta of the block. Ignores deltas after its end, or of another block kind. */
-  read(given: JsonObject): StreamEvent[] {
+  read(value: JsonObject): StreamEvent[] {
     if (this.#isStopped) return []
-    const { type } = given
-    if (type === 'text_delta' && this.kind === 'text') return this.#push('text', stringOf(given['text']) ?? '')
+    const { type } = value
+    if (type === 'text_delta' && this.kind === 'text') return this.#push('text', stringOf(value['text']) ?? '')
     if (type === 'thinking_delta' && this.kind === 'thinking') {
-      return this.#push('thinking', stringOf(given['thinking']) ?? '')
+      return this.#push('thinking', stringOf(value['thinking']) ?? '')
     }
-    if (type === 'signature_delta' && this.kind === 'thinking') this.#sign(given['signature'])
-    else if (type === 'citations_delta' && this.kind === 'text' && isObject(given['citation'])) {
-      this.#parts.keep(JSON.stringify(given['citation']).length)
-      this.#citations.push(given['citation'])
+    if (type === 'signature_delta' && this.kind === 'thinking') this.#sign(value['signature'])
+    else if (type === 'citations_delta' && this.kind === 'text' && isObject(value['citation'])) {
+      this.#parts.keep(JSON.stringify(value['citation']).length)
+      this.#citations.push(value['citation'])
     } else if (type === 'input_json_delta' && (this.kind === 'call' || this.kind === 'whole')) {
-      const piece = stringOf(given['partial_json']) ?? ''
+      const piece = stringOf(value['partial_json']) ?? ''
       this.#parts.keep(piece.length + 1)
       this.#json.push(piece)
     }
@@ -98,8 +98,8 @@ export class StreamedBlock {
     if (this.kind === 'sealed') return []
     if (this.kind === 'whole') return [...this.#push('block', blockText(this.whole())), ...this.#close('block')]
     const signature = isOpaque(this.#signature, 'signature') ? '' : this.#signature
-    const beside = joinedText({ ...this.#others(), signature, citations: this.#citations }, OPAQUE_NAMES)
-    const pieces = [...this.#close(this.kind), ...this.#push('citations', beside), ...this.#close('citations')]
+    const extra = joinedText({ ...this.#others(), signature, citations: this.#citations }, OPAQUE_NAMES)
+    const pieces = [...this.#close(this.kind), ...this.#push('citations', extra), ...this.#close('citations')]
     return [...pieces, ...this.joined()]
   }
 
@@ -108,13 +108,13 @@ export class StreamedBlock {
     const before = this.#before
     if (this.kind !== 'text' || this.isJoined || !this.#isStopped || before?.isJoined === false) return []
     this.isJoined = true
-    const said = this.#saidOf('text')
-    this.endSaid = tailOf(before?.endSaid ?? '', said)
+    const text = this.#saidOf('text')
+    this.endSaid = tailOf(before?.endSaid ?? '', text)
     const pieces: StreamEvent[] = []
     if (before !== undefined) {
       this.#tail = before.endLeft ?? before.endSaid
-      const isFirst = said === '' || this.#tail === ''
-      pieces.push(...this.#push('seam', isFirst ? '' : this.#tail + said), ...this.#close('seam'))
+      const isFirst = text === '' || this.#tail === ''
+      pieces.push(...this.#push('seam', isFirst ? '' : this.#tail + text), ...this.#close('seam'))
     }
     pieces.push(...(this.#next?.joined() ?? []))
     return pieces
@@ -136,8 +136,8 @@ export class StreamedBlock {
     return { ...this.#start, input: parseJson(text) ?? text }
   }
 
-  #sign(given: unknown): void {
-    const signature = stringOf(given) ?? ''
+  #sign(value: unknown): void {
+    const signature = stringOf(value) ?? ''
     this.#parts.keep(signature.length)
     this.#signature = signature
   }
@@ -189,10 +189,10 @@ export class StreamedBlock {
     const before = this.#before
     if (before === undefined) return released
     if (!this.isJoined) return ''
-    const said = this.#saidOf('text')
-    if (said === '' || this.#tail === '') return released
+    const text = this.#saidOf('text')
+    if (text === '' || this.#tail === '') return released
     const judged = this.#releasedOf('seam')
-    return withOverlap({ tail: this.#tail, said, released, judged, before: before.endLeft ?? '' })
+    return withOverlap({ tail: this.#tail, said: text, released, judged, before: before.endLeft ?? '' })
   }
 
   /** Returns the final events. Citations refer to the original text. Only the provider can read a signature. */
@@ -216,9 +216,9 @@ export class StreamedBlock {
   #push(part: BlockPart, text: string): StreamEvent[] {
     if (text === '') return []
     const channel = channelOf(this.#index, part)
-    const kept = this.#texts.get(channel) ?? { pushed: [], released: [] }
-    this.#texts.set(channel, kept)
-    kept.pushed.push(text)
+    const stored = this.#texts.get(channel) ?? { pushed: [], released: [] }
+    this.#texts.set(channel, stored)
+    stored.pushed.push(text)
     return [{ kind: 'text', channel, text }]
   }
 

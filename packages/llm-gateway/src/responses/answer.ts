@@ -68,9 +68,9 @@ export function releaseResponse(body: JsonObject, items: readonly JsonObject[], 
   const output = items.flatMap((item, index) => releaseItem(item, index, { texts, refused, note }))
   const isEmptied = refused.size > 0 && !output.some((item) => kindOf(item) === 'call')
   if (isEmptied && !output.some(isVisible)) output.push(refusalItem(refusalSentence([...refused.values()])))
-  const beside = texts.has(KEPT) ? {} : unknownFields(body)
+  const extra = texts.has(KEPT) ? {} : unknownFields(body)
   return {
-    ...beside,
+    ...extra,
     ...namedFields(body),
     output,
     ...(isEmptied ? { status: 'incomplete', incomplete_details: { reason: 'content_filter' } } : {}),
@@ -83,13 +83,13 @@ export function releaseItem(item: JsonObject, index: number, { texts, refused }:
   const kind = kindOf(item)
   if (kind === 'call') return refused.has(String(index)) ? [] : [knownCall(item)]
   if (kind === 'whole') return texts.has(channelOf(index, 'item', 0, 'text')) ? [] : [item]
-  let made = texts.has(channelOf(index, 'item', 0, 'beside')) ? onlyNames(item) : item
+  let created = texts.has(channelOf(index, 'item', 0, 'beside')) ? onlyNames(item) : item
   for (const list of PART_LISTS) {
     if (!Array.isArray(item[list])) continue
     const parts = partsOf(item, list).map((part, at) => releasePart(part, index, list, at, texts))
-    made = { ...made, [list]: parts }
+    created = { ...created, [list]: parts }
   }
-  return [made]
+  return [created]
 }
 
 /** Returns the released form of a part. Citations and probabilities refer to the original text. */
@@ -156,14 +156,14 @@ function joinedTexts(items: readonly JsonObject[]): readonly JoinedParts[] {
     return partsOf(item, 'content').flatMap((part, at) => {
       if (part['type'] !== 'output_text') return []
       const string = stringOf(part['text']) ?? ''
-      const one = {
+      const entry = {
         channel: channelOf(index, 'content', at, 'seam'),
         textChannel: channelOf(index, 'content', at, 'text'),
         tail,
         said: string,
       }
       tail = tailOf(tail, string)
-      return [one]
+      return [entry]
     })
   })
 }
@@ -174,16 +174,16 @@ function seamsOf(items: readonly JsonObject[]): readonly JoinedParts[] {
 
 /** Adds redactions found only across two texts. */
 function withSeams(items: readonly JsonObject[], texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const made = new Map(texts)
+  const created = new Map(texts)
   let before = ''
   for (const { channel, textChannel, tail, said } of joinedTexts(items)) {
     const alone = texts.get(textChannel) ?? said
     const judged = texts.get(channel) ?? tail + said
     const left = tail === '' || said === '' ? alone : withOverlap({ tail, said, released: alone, judged, before })
-    if (left !== said) made.set(textChannel, left)
+    if (left !== said) created.set(textChannel, left)
     before = tailOf(before, left)
   }
-  return made
+  return created
 }
 
 function some(channel: string, text: string): AnswerText[] {

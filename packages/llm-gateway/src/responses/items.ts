@@ -88,8 +88,8 @@ export function knownCall(item: JsonObject): JsonObject {
 
 /** Returns arguments as text. Some servers send them as an object. */
 function argumentsOf(item: JsonObject, member: 'arguments' | 'input'): string {
-  const given = item[member]
-  return typeof given === 'string' ? given : JSON.stringify(given ?? (member === 'input' ? '' : {}))
+  const value = item[member]
+  return typeof value === 'string' ? value : JSON.stringify(value ?? (member === 'input' ? '' : {}))
 }
 
 function outgoingIds({ id, call_id }: JsonObject): JsonObject {
@@ -149,8 +149,8 @@ function isList(value: unknown): boolean {
 export type ItemText = 'text' | 'seam' | 'beside'
 
 /** Returns the channel of a text by its item, list and part. */
-export function channelOf(item: number, list: PartList | 'item', part: number, what: ItemText): string {
-  return `${item}:${list}:${part}:${what}`
+export function channelOf(item: number, list: PartList | 'item', part: number, subject: ItemText): string {
+  return `${item}:${list}:${part}:${subject}`
 }
 
 /** Returns the parts of an item, skipping values that are not objects. */

@@ -109,8 +109,8 @@ function readItem(item: JsonObject, message: number, path: JsonPath, reading: Re
 }
 
 /** Reads the fields of a message besides its content. They come first, so that the last text of a message is its content. */
-function readNames(given: JsonObject, about: About, path: JsonPath, reading: Reading): void {
-  const { role, content: _, ...rest } = given
+function readNames(value: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+  const { role, content: _, ...rest } = value
   if (typeof role === 'string' && role !== '' && !ROLES.has(role)) {
     reading.texts.push({ ...about, source: sourceOfName(role, about.source), text: role, path: [...path, 'role'] })
   } else if (typeof role === 'object') readLeaves(role, about, [...path, 'role'], reading)

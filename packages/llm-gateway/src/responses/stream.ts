@@ -135,8 +135,8 @@ export class ResponsesStream implements ChatStream {
       sse += itemEvents(this.#writer, item, this.#shown++)
       output.push(item)
     }
-    const beside = texts.has(KEPT) ? {} : this.#beside
-    const response = { ...beside, ...this.#head, output, x_shield: { ...note, ...omittedNote(omitted) } }
+    const extra = texts.has(KEPT) ? {} : this.#beside
+    const response = { ...extra, ...this.#head, output, x_shield: { ...note, ...omittedNote(omitted) } }
     if (isEmptied) return sse + this.#incomplete(response)
     return (
       sse + this.#writer.write(this.#end ?? 'response.completed', { response: { status: 'completed', ...response } })
@@ -182,9 +182,9 @@ export class ResponsesStream implements ChatStream {
   #readHead(response: unknown): void {
     if (!isObject(response)) return
     this.#head = { ...this.#head, ...namedFields(response) }
-    const beside = unknownFields(response)
-    this.#keep(JSON.stringify(beside).length)
-    addMembers(this.#beside, beside)
+    const extra = unknownFields(response)
+    this.#keep(JSON.stringify(extra).length)
+    addMembers(this.#beside, extra)
   }
 
   #begun(): StreamEvent[] {
@@ -263,10 +263,10 @@ export class ResponsesStream implements ChatStream {
       return [...this.#advanced(), ...part.push(stringOf(frame['delta']) ?? '')]
     }
     const list = PART_STARTS[type] ?? PART_ENDS[type]
-    const { part: given } = frame
-    if (list === undefined || !isObject(given)) return []
-    const part = item.part(list, partPosition(frame, list), stringOf(given['type']) ?? '')
-    return [...this.#advanced(), ...(type in PART_ENDS ? part.ended(given) : [])]
+    const { part: value } = frame
+    if (list === undefined || !isObject(value)) return []
+    const part = item.part(list, partPosition(frame, list), stringOf(value['type']) ?? '')
+    return [...this.#advanced(), ...(type in PART_ENDS ? part.ended(value) : [])]
   }
 
   #advanced(): StreamEvent[] {

@@ -117,7 +117,7 @@ export class StreamedItem {
     const parts = PART_LISTS.flatMap((list) => partsOf(raw, list).map((part, at) => ({ part, list, at })))
     const known = parts.map(({ part, list, at }) => ({ part, made: this.part(list, at, stringOf(part['type']) ?? '') }))
     // The start event is sent before any text.
-    const begun = this.#share.steps.advance()
+    const started = this.#share.steps.advance()
     for (const { part, made } of known) ends.push(...made.ended(part))
     // Parts that the complete item does not repeat have ended.
     for (const part of this.#parts.values()) ends.push(...part.ended(undefined))
@@ -133,7 +133,7 @@ export class StreamedItem {
       }),
     )
     const { content: _content, summary: _summary, ...rest } = raw
-    const start: StreamEvent[] = begun === '' ? [] : [{ kind: 'pass', sse: begun }]
+    const start: StreamEvent[] = started === '' ? [] : [{ kind: 'pass', sse: started }]
     return [...start, ...ends, ...this.#judged(joinedText(rest, OPAQUE_NAMES), 'beside')]
   }
 
@@ -182,8 +182,8 @@ export class StreamedItem {
     return item
   }
 
-  #judged(text: string, what: 'text' | 'beside'): StreamEvent[] {
-    const channel = this.#channel(what)
+  #judged(text: string, subject: 'text' | 'beside'): StreamEvent[] {
+    const channel = this.#channel(subject)
     this.#beside = text
     if (text !== '') {
       return [
@@ -205,8 +205,8 @@ export class StreamedItem {
     return { item_id: isId(id) ? id : '', output_index: this.#shown, list, at }
   }
 
-  #channel(what: 'text' | 'beside'): string {
-    return channelOf(this.#index, 'item', 0, what)
+  #channel(subject: 'text' | 'beside'): string {
+    return channelOf(this.#index, 'item', 0, subject)
   }
 }
 

@@ -94,9 +94,9 @@ export class StreamedPart {
     const before = this.#before
     if (before === undefined) return released
     if (!this.isJoined) return ''
-    const said = this.#pushed.join('')
-    if (said === '' || this.#tail === '') return released
-    return withOverlap({ tail: this.#tail, said, released, judged: this.#judged, before: before.endLeft ?? '' })
+    const text = this.#pushed.join('')
+    if (text === '' || this.#tail === '') return released
+    return withOverlap({ tail: this.#tail, said: text, released, judged: this.#judged, before: before.endLeft ?? '' })
   }
 
   /** Screens a text together with the end of the previous text when both are complete. */
@@ -104,13 +104,13 @@ export class StreamedPart {
     const before = this.#before
     if (this.isJoined || this.#raw === undefined || before?.isJoined === false) return []
     this.isJoined = true
-    const said = this.#pushed.join('')
-    this.endSaid = tailOf(before?.endSaid ?? '', said)
+    const text = this.#pushed.join('')
+    this.endSaid = tailOf(before?.endSaid ?? '', text)
     const pieces: StreamEvent[] = []
     if (before !== undefined) {
       this.#tail = before.endLeft ?? before.endSaid
-      const isSeam = said !== '' && this.#tail !== ''
-      if (isSeam) pieces.push({ kind: 'text', channel: this.#channel('seam'), text: this.#tail + said })
+      const isSeam = text !== '' && this.#tail !== ''
+      if (isSeam) pieces.push({ kind: 'text', channel: this.#channel('seam'), text: this.#tail + text })
       pieces.push(...this.#close('seam', isSeam))
     }
     pieces.push(...(this.#next?.joined() ?? []))
@@ -125,12 +125,12 @@ export class StreamedPart {
   }
 
   /** Ends the part: text without deltas, its additional fields, and the ends of both channels. */
-  ended(given: JsonObject | undefined): StreamEvent[] {
+  ended(value: JsonObject | undefined): StreamEvent[] {
     if (this.#raw !== undefined) return []
     const pushed = this.#pushed.join('')
-    this.#given = given
+    this.#given = value
     const raw = withTokens(
-      given ?? { ...emptyPart(this.#type), [this.#type === 'refusal' ? 'refusal' : 'text']: pushed },
+      value ?? { ...emptyPart(this.#type), [this.#type === 'refusal' ? 'refusal' : 'text']: pushed },
     )
     const whole = stringOf(raw[textNameOf(raw)]) ?? ''
     // A final text that contradicts its deltas is dropped; see `final`.
@@ -175,12 +175,12 @@ export class StreamedPart {
     return releasePart(raw, this.#item, this.#list, this.#at, texts)
   }
 
-  #channel(what: ItemText): string {
-    return channelOf(this.#item, this.#list, this.#at, what)
+  #channel(itemText: ItemText): string {
+    return channelOf(this.#item, this.#list, this.#at, itemText)
   }
 
-  #close(what: ItemText, wasPushed: boolean): StreamEvent[] {
-    const channel = this.#channel(what)
+  #close(itemText: ItemText, wasPushed: boolean): StreamEvent[] {
+    const channel = this.#channel(itemText)
     if (wasPushed) return [{ kind: 'close', channel }]
     // An empty channel needs no check.
     const sse = this.#share.steps.close(channel)

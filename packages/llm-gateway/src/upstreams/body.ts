@@ -2,12 +2,12 @@ type BodyChunks = AsyncIterator<Uint8Array>
 
 /** Returns a body whose first piece was already read. */
 export function continued(first: IteratorResult<Uint8Array, unknown>, rest: BodyChunks): AsyncIterable<Uint8Array> {
-  let taken: typeof first | undefined = first
+  let claimed: typeof first | undefined = first
   const pieces: AsyncIterableIterator<Uint8Array> = {
     next() {
-      if (taken === undefined) return rest.next()
-      const piece = taken
-      taken = undefined
+      if (claimed === undefined) return rest.next()
+      const piece = claimed
+      claimed = undefined
       return Promise.resolve(piece)
     },
     async return() {

@@ -78,13 +78,13 @@ interface Wanted {
 function documentOf(wanted: Wanted, stored: StoredUpstream | undefined, sealer: UpstreamSealer): StoredUpstream {
   const { tenantId, position, upstream } = wanted
   const { name, api_key, headers, ...rest } = upstream
-  const kept = retainedSecrets(wanted, stored, sealer)
+  const entry = retainedSecrets(wanted, stored, sealer)
   const secrets: UpstreamSecrets = {
-    api_key: api_key === MASK ? kept.api_key : api_key || null,
+    api_key: api_key === MASK ? entry.api_key : api_key || null,
     headers: Object.fromEntries(
       Object.entries(headers).map(([key, value]) => [
         key.toLowerCase(),
-        value === MASK ? kept.headers[key.toLowerCase()]! : value,
+        value === MASK ? entry.headers[key.toLowerCase()]! : value,
       ]),
     ),
   }

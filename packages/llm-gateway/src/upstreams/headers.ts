@@ -34,11 +34,11 @@ export function headersOut(
 export function authentication(
   dialect: ChatDialect,
   { apiKey, headers }: OpenedSecrets,
-  given: Readonly<Record<string, string>> = {},
+  input: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const out: Record<string, string> = {}
   if (dialect === 'anthropic') {
-    out['anthropic-version'] = given['anthropic-version'] ?? ANTHROPIC_VERSION
+    out['anthropic-version'] = input['anthropic-version'] ?? ANTHROPIC_VERSION
     if (apiKey !== undefined) out['x-api-key'] = apiKey.reveal()
   } else if (apiKey !== undefined) out['authorization'] = `Bearer ${apiKey.reveal()}`
   for (const [name, value] of Object.entries(headers)) out[name] = value.reveal()
@@ -50,12 +50,12 @@ export function headersIn(
   headers: Readonly<Record<string, string>>,
   secrets: OpenedSecrets,
 ): Readonly<Record<string, string>> {
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     const isId = REQUEST_ID_HEADERS.includes(name)
     if (!isId && !ANSWER_HEADERS.test(name)) continue
     if (value.length > HEADER_CHARS_MAX || !PRINTABLE.test(value) || containsSecret(value, secrets)) continue
-    kept[isId ? UPSTREAM_REQUEST_ID : name] = value
+    stored[isId ? UPSTREAM_REQUEST_ID : name] = value
   }
-  return kept
+  return stored
 }

@@ -49,20 +49,20 @@ export function createModelLists({
   readonly stream: Egress['stream']
   readonly clock: Clock
 }): ModelLists {
-  const held = new Map<string, CachedList>()
+  const entries = new Map<string, CachedList>()
 
   function listOf(upstream: Upstream): CachedList['list'] {
-    const known = held.get(upstream.id)
+    const known = entries.get(upstream.id)
     if (known !== undefined && clock.now() < known.until) return known.list
-    held.delete(upstream.id)
+    entries.delete(upstream.id)
     const list: CachedList['list'] = fetchModelList(upstream, stream).catch(() => {
       // A failed request is retried soon.
-      if (held.get(upstream.id)?.list === list) {
-        held.set(upstream.id, { list, until: clock.now() + LIST_FAILED_MS })
+      if (entries.get(upstream.id)?.list === list) {
+        entries.set(upstream.id, { list, until: clock.now() + LIST_FAILED_MS })
       }
       return undefined
     })
-    return cached(held, upstream.id, LISTS_MAX, () => ({ list, until: clock.now() + LIST_FRESH_MS })).list
+    return cached(entries, upstream.id, LISTS_MAX, () => ({ list, until: clock.now() + LIST_FRESH_MS })).list
   }
 
   async function models(upstreams: readonly Upstream[]): Promise<ModelListing> {

@@ -114,15 +114,15 @@ export async function* withoutSecrets(
     yield* body
     return
   }
-  let held: Buffer = Buffer.alloc(0)
+  let current: Buffer = Buffer.alloc(0)
   for await (const piece of body) {
     const view = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-    const clean = maskedBytes(held.length === 0 ? view : Buffer.concat([held, view]), wanted)
+    const clean = maskedBytes(current.length === 0 ? view : Buffer.concat([current, view]), wanted)
     const from = clean.length - openLength(clean, wanted)
-    held = clean.subarray(from)
+    current = clean.subarray(from)
     if (from > 0) yield clean.subarray(0, from)
   }
-  if (held.length > 0) yield held
+  if (current.length > 0) yield current
 }
 
 function canariesOf(secrets: OpenedSecrets): readonly Buffer[] {

@@ -36,7 +36,7 @@ export async function sendTo(
   let attempts = 0
   let waiting = candidates
   for (let round = 1; ; round += 1) {
-    const again: { readonly upstream: Upstream; readonly retryAfter_ms: number }[] = []
+    const second: { readonly upstream: Upstream; readonly retryAfter_ms: number }[] = []
     for (const upstream of waiting) {
       const passage = enter(parts.breakerOf(tenantId, upstream), upstream)
       if (passage instanceof Failure) {
@@ -59,13 +59,13 @@ export async function sendTo(
       failed = worst(failed, outcome)
       const { mayRecover, retryAfter_ms } = outcome
       const waits = mayRecover && round <= upstream.retries && retryAfter_ms <= RETRY_WAIT_MS_MAX
-      if (waits) again.push({ upstream, retryAfter_ms })
+      if (waits) second.push({ upstream, retryAfter_ms })
     }
-    if (again.length === 0 || attempts === ATTEMPTS_MAX) return failedAnswer(failed, attempts)
-    const floor_ms = Math.max(...again.map(({ retryAfter_ms }) => retryAfter_ms))
+    if (second.length === 0 || attempts === ATTEMPTS_MAX) return failedAnswer(failed, attempts)
+    const floor_ms = Math.max(...second.map(({ retryAfter_ms }) => retryAfter_ms))
     const delay_ms = Math.min(RETRY_WAIT_MS_MAX, retryDelay_ms(round, parts.random(), floor_ms))
     await pause(delay_ms, request.signal)
-    waiting = again.map(({ upstream }) => upstream)
+    waiting = second.map(({ upstream }) => upstream)
   }
 }
 

@@ -21,8 +21,8 @@ const PROBLEMS: Readonly<Record<EgressFailure['kind'], UpstreamProblem>> = {
  */
 export function upstreamFailure(thrown: unknown, before: 'unreachable' | 'broken', name?: string): Failure {
   const { code, predicate } = PROBLEMS[thrown instanceof EgressFailure ? thrown.kind : before]
-  const who = name === undefined ? 'The upstream' : `The upstream "${name}"`
-  return new Failure(code, `${who} ${predicate}.`, { cause: thrown })
+  const caller = name === undefined ? 'The upstream' : `The upstream "${name}"`
+  return new Failure(code, `${caller} ${predicate}.`, { cause: thrown })
 }
 
 /** Returns the status of an answer that failed after its start. */

@@ -60,8 +60,8 @@ export function createUpstreamsOf(
     const documents = items.get(UPSTREAM_KIND)
     if (documents === undefined || documents.size === 0) return undefined
     return [...documents].flatMap(([name, document]) => {
-      const made = tenantUpstream({ tenantId, name }, document, sealer)
-      return made === undefined ? [] : [made]
+      const upstream = tenantUpstream({ tenantId, name }, document, sealer)
+      return upstream === undefined ? [] : [upstream]
     })
   })
   return ({ agentic }) => own(agentic) ?? fallback

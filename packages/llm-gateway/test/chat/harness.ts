@@ -98,7 +98,7 @@ interface Opened {
   readonly status: number
 }
 
-async function open(body: object, given: Headers, ports: ChatPorts, signal?: AbortSignal): Promise<Opened> {
+async function open(body: object, input: Headers, ports: ChatPorts, signal?: AbortSignal): Promise<Opened> {
   const headers: Record<string, string> = {}
   let status = 200
   const context: RequestContext = {
@@ -106,8 +106,8 @@ async function open(body: object, given: Headers, ports: ChatPorts, signal?: Abo
     traceId: undefined,
     caller: { kind: 'tenant', tenantId: 'acme', scope: 'runtime', keyId: 'key-1' },
     tenantId: 'acme',
-    agentKey: given['x-agent-key'],
-    userRole: given['x-user-role'],
+    agentKey: input['x-agent-key'],
+    userRole: input['x-user-role'],
     log: createLogger({ service: 'guard', stream: { write: () => undefined } }),
     signal: signal ?? new AbortController().signal,
     clientAddress: '127.0.0.1',
@@ -115,14 +115,14 @@ async function open(body: object, given: Headers, ports: ChatPorts, signal?: Abo
     header: (name, value) => void (headers[name] = value),
   }
   const answer = await serveChat(
-    { dialect: chatCompletions, path: '/v1/chat/completions', body: { ...body }, headers: given, context },
+    { dialect: chatCompletions, path: '/v1/chat/completions', body: { ...body }, headers: input, context },
     ports,
   )
   return { answer, headers, status }
 }
 
-async function call(body: object, given: Headers, ports: ChatPorts): Promise<Answered> {
-  const { answer, headers, status } = await open(body, given, ports)
+async function call(body: object, value: Headers, ports: ChatPorts): Promise<Answered> {
+  const { answer, headers, status } = await open(body, value, ports)
   let text = ''
   if (typeof answer === 'string' || answer instanceof Uint8Array) text = answer.toString()
   else for await (const chunk of answer) text += chunk.toString()

@@ -5,8 +5,8 @@ import { ChatCompletionStream } from '../../src/chat/openai/stream.ts'
 import { HEAD } from '../stream-run.ts'
 
 const frame = (fields: object) => ({ data: JSON.stringify({ choices: [], ...fields }) })
-const delta = (fields: object, beside: object = {}) =>
-  frame({ choices: [{ index: 0, delta: fields, finish_reason: null, ...beside }] })
+const delta = (fields: object, extra: object = {}) =>
+  frame({ choices: [{ index: 0, delta: fields, finish_reason: null, ...extra }] })
 const release = { texts: new Map<string, string>(), refused: new Map<string, never>(), note: {} }
 const passed = (stream: ChatCompletionStream, event: { data: string }): string =>
   stream

@@ -8,11 +8,11 @@ const ask = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }] }
 
 describe('a whole answer', () => {
   test('is forwarded unchanged, with x_shield', async () => {
-    const came = completion({ content: 'Hi.', annotations: [], refusal: null })
-    const { call, sent, audit, spent } = harness(() => ({ body: came }))
+    const received = completion({ content: 'Hi.', annotations: [], refusal: null })
+    const { call, sent, audit, spent } = harness(() => ({ body: received }))
     const answer = await call({ ...ask, temperature: 0.5, odd: { field: [1] } })
     const { x_shield: note, ...rest } = answer.body
-    expect(rest).toEqual(came)
+    expect(rest).toEqual(received)
     expect(note).toMatchObject({ blocked: false, action: 'pass', request_id: 'request-1' })
     expect(JSON.parse(sent[0]!.body)).toEqual({ ...ask, temperature: 0.5, odd: { field: [1] } })
     expect(audit.map(({ action, verdict }) => [action, verdict])).toEqual([
@@ -151,16 +151,16 @@ describe('a stream', () => {
 })
 
 test('without a writable log no content is forwarded, and the upstream is aborted', async () => {
-  let told: AbortSignal | undefined
+  let reported: AbortSignal | undefined
   const { call } = harness(
     (request) => {
-      told = request.signal
+      reported = request.signal
       return { body: completion({ content: 'Hi.' }) }
     },
     { ports: { audit: { append: () => Promise.reject(new Failure('unavailable', 'The log is away.')) } } },
   )
   await expect(call(ask)).rejects.toMatchObject({ code: 'unavailable' })
-  expect(told?.aborted).toBe(true)
+  expect(reported?.aborted).toBe(true)
 })
 
 test.each([

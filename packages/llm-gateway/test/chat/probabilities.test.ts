@@ -16,14 +16,14 @@ function entry(token: string, rest: Entry = {}): Entry {
 }
 
 /** Returns the log probabilities that a client receives for one text, complete and streamed one entry at a time. */
-async function given(text: string, entries: readonly unknown[], guards: object = {}, beside: Entry = {}) {
+async function given(text: string, entries: readonly unknown[], guards: object = {}, extra: Entry = {}) {
   const message = completion({ content: text }) as { choices: object[] }
-  const choice = { ...message.choices[0], logprobs: { content: entries, refusal: null, ...beside } }
+  const choice = { ...message.choices[0], logprobs: { content: entries, refusal: null, ...extra } }
   const whole = await harness(() => ({ body: { ...message, choices: [choice] } }), guards).call(ask)
   const frames = [
     ...Array.from(text, (content, at) => {
       const own = at < entries.length ? [entries[at]] : []
-      return delta({ content }, null, 0, { logprobs: { content: own, refusal: null, ...beside } })
+      return delta({ content }, null, 0, { logprobs: { content: own, refusal: null, ...extra } })
     }),
     delta({}, 'stop', 0, { logprobs: null }),
   ]
@@ -125,7 +125,7 @@ describe('the content filter result of the provider', () => {
 
   test('leaves without texts', async () => {
     const message = completion({ content: 'Hi' }) as { choices: object[] }
-    const said = {
+    const result = {
       hate: { filtered: false, severity: 'Acmecorp', note: 'Acmecorp' },
       'Acmecorp said': { filtered: true },
       protected_material_code: { detected: true, citation: { URL: 'https://Acmecorp.example', license: 'Acmecorp' } },
@@ -137,10 +137,10 @@ describe('the content filter result of the provider', () => {
       ...message.choices[0],
       index: 'Acmecorp',
       native_finish_reason: 'Acmecorp said so',
-      content_filter_results: said,
+      content_filter_results: result,
       content_filter_offsets: { check_offset: 1, note: 'Acmecorp' },
     }
-    const prompt_filter_results = [{ prompt_index: 'Acmecorp', content_filter_results: said }]
+    const prompt_filter_results = [{ prompt_index: 'Acmecorp', content_filter_results: result }]
     const answer = await harness(() => ({ body: { ...message, choices: [choice], prompt_filter_results } })).call(ask)
     expect(answer.text).not.toContain('Acmecorp')
     expect(answer.body['choices']).toMatchObject([

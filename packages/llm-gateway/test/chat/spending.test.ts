@@ -33,7 +33,7 @@ describe('verdicts', () => {
         policy,
         [name],
         () => ({ text }),
-        (made) => made,
+        (created) => created,
       )
     for (let index = 0; index < 3_000; index += 1) void put(`${index}`, 'x'.repeat(10_000))
     expect(cache.size.bytes).toBeLessThanOrEqual(32 * 1024 * 1024)
@@ -69,8 +69,8 @@ describe('many changes of one document', () => {
       { start: 2, end: 4, label: 'X' },
       { start: 9, end: 13, label: 'Z', replacement: 'zed' },
     ]
-    const made = [...spansByText({ pieces }, spans)].map(([{ text }, own]) => redact(text, own))
-    expect(made).toEqual(['ab[X]', 'ewhy[Z]', '[Z]jkl'])
+    const created = [...spansByText({ pieces }, spans)].map(([{ text }, own]) => redact(text, own))
+    expect(created).toEqual(['ab[X]', 'ewhy[Z]', '[Z]jkl'])
   })
 })
 

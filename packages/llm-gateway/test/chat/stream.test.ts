@@ -64,8 +64,8 @@ describe('a stream', () => {
       delta({ content: 'ann@example.com' }, null, 0, logprobs('ann', '@example', '.com')),
       delta({}, 'stop'),
     ]
-    const { call: again } = harness(() => ({ body: streamOf(secret) }))
-    expect((await again(ask)).text).not.toContain('@example')
+    const { call: second } = harness(() => ({ body: streamOf(secret) }))
+    expect((await second(ask)).text).not.toContain('@example')
   })
 
   test('includes token usage on request, with the field in every frame', async () => {
@@ -129,8 +129,8 @@ describe('a stream', () => {
   })
 
   test('that the upstream does not provide is created from the complete answer', async () => {
-    const came = completion({ content: 'Write to ann@example.com.' })
-    const { call } = harness(() => ({ body: came }))
+    const received = completion({ content: 'Write to ann@example.com.' })
+    const { call } = harness(() => ({ body: received }))
     const answer = await call(ask)
     expect(joined(answer.text)).toBe('Write to [EMAIL_ADDRESS].')
     expect(answer.events.at(-1)).toBe('[DONE]')
@@ -183,24 +183,24 @@ describe('an abandoned stream', () => {
     const { state, body } = endless()
     const { chunks } = await opened(() => ({ body: body() }))
     while (((await chunks.next()).value as string) === '') expect(state.taken).toBeLessThan(100)
-    const taken = state.taken
+    const used = state.taken
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(state.taken).toBe(taken)
+    expect(state.taken).toBe(used)
     await chunks.return?.()
   })
 
   test('is closed and aborted at the upstream, and is logged', async () => {
     const { state, body } = endless()
-    let told: AbortSignal | undefined
+    let reported: AbortSignal | undefined
     const { chunks, audit } = await opened((request) => {
-      told = request.signal
+      reported = request.signal
       return { body: body() }
     })
     await chunks.next()
     await chunks.next()
     await chunks.return?.()
     expect(state.closed).toBe(true)
-    expect(told?.aborted).toBe(true)
+    expect(reported?.aborted).toBe(true)
     expect(audit.at(-1)).toMatchObject({ action: 'guard.output', details: { cut: 'client_left' } })
   })
 })

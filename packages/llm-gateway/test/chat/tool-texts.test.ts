@@ -61,11 +61,11 @@ describe(`what tools are given and answer: ${HARMLESS.length} harmless texts, ${
 
   test('a word is found in a value that spells it with escapes, and the JSON stays JSON', async () => {
     const text = String.raw`{"note":"\u0049nitech","of":["Initech"]}`
-    const one = { as: 'result', tool: 'read', text } as const
+    const item = { as: 'result', tool: 'read', text } as const
     const output: GuardBlock = {
       competitor_mention: { enabled: true, action: 'redact', settings: { competitors: ['Initech'] } },
     }
-    const [left] = await handedOn([one], { output })
+    const [left] = await handedOn([item], { output })
     expect(JSON.parse(left ?? '')).toEqual({ note: '[COMPETITOR]', of: ['[COMPETITOR]'] })
   })
 })

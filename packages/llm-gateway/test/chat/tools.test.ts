@@ -6,10 +6,10 @@ const calls = [toolCall('a', 'look_up', { q: 'rain' }), toolCall('b', 'wipe', { 
 
 describe('calls that the model proposes', () => {
   test('are forwarded unchanged if allowed, and audited', async () => {
-    const came = completion({ tool_calls: calls }, 'tool_calls')
-    const { call, audit } = harness(() => ({ body: came }))
+    const received = completion({ tool_calls: calls }, 'tool_calls')
+    const { call, audit } = harness(() => ({ body: received }))
     const { x_shield: _, ...rest } = (await call(ask)).body
-    expect(rest).toEqual(came)
+    expect(rest).toEqual(received)
     expect(audit.map(({ action }) => action)).toEqual(['guard.input', 'guard.tool', 'guard.tool', 'guard.output'])
   })
 

@@ -4,10 +4,10 @@ import { messages } from '../../src/messages/dialect.ts'
 import { dialectHarness } from '../dialect-harness.ts'
 
 test('a count-only request is not a conversation turn, whatever field names its session', async () => {
-  const asked = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] }
+  const request = { model: 'm', messages: [{ role: 'user', content: 'Hello' }] }
   const sessionOf = async (dialect: typeof messages, body: object, headers = {}): Promise<unknown> => {
     const { call, audit } = dialectHarness(dialect, () => ({ body: { input_tokens: 3, content: [] } }))
-    expect((await call({ ...asked, ...body }, headers)).status).toBe(200)
+    expect((await call({ ...request, ...body }, headers)).status).toBe(200)
     return audit[0]?.details?.['session_id']
   }
   const inBody = { metadata: { session_id: 's' } }

@@ -185,13 +185,13 @@ describe('texts that clients join', () => {
   })
 
   test('stay unchanged except for findings', async () => {
-    const said = ['Mail ann@example.org now. ', 'Or bob@example.org then. ', 'That is all.']
-    const masked = said.map((item) => item.replace(/\S+@\S+/, '*'))
+    const texts = ['Mail ann@example.org now. ', 'Or bob@example.org then. ', 'That is all.']
+    const masked = texts.map((item) => item.replace(/\S+@\S+/, '*'))
     const options = { output: cards }
-    const { body } = await whole(said.map(text), options)
+    const { body } = await whole(texts.map(text), options)
     const got = (body['content'] as readonly JsonObject[]).map((block) => String(block['text']))
     expect(got.map((item) => item.replace(/\[[^\]]*\]/, '*'))).toEqual(masked)
-    const { events } = await streamed(wire(messageEvents({ content: said.map(text) })), options)
+    const { events } = await streamed(wire(messageEvents({ content: texts.map(text) })), options)
     expect(joined(events).replaceAll(/\[[^\]]*\]/g, '*')).toBe(masked.join(''))
   })
 })

@@ -133,10 +133,10 @@ describe('a whole message', () => {
   })
 
   test('omits refused calls, and states the reason if none remains', () => {
-    const one = new Map([['2', refused('mail')]])
-    const some = readMessagesAnswer(message, HEAD)!.release({ texts: new Map(), refused: one, note: {} })
+    const items = new Map([['2', refused('mail')]])
+    const some = readMessagesAnswer(message, HEAD)!.release({ texts: new Map(), refused: items, note: {} })
     expect(some).toMatchObject({ stop_reason: 'tool_use', content: [{}, {}, { id: 't2' }] })
-    const both = new Map([...one, ['3', refused('call')] as const])
+    const both = new Map([...items, ['3', refused('call')] as const])
     const none = readMessagesAnswer(message, HEAD)!.release({ texts: new Map(), refused: both, note: {} })
     expect(none).toMatchObject({ stop_reason: 'refusal' })
     expect(none['content']).toHaveLength(2)

@@ -188,15 +188,15 @@ describe('a stream of messages', () => {
         integer({ min: 1, max: 300 }),
         integer({ min: 1, max: 60 }),
         integer({ min: 0, max: 200 }),
-        async (wireBytes, piece, held) => {
+        async (wireBytes, piece, current) => {
           const run = await runStream(messages, {}, messageEvents({ content, piece }), {
-            screen: wordScreen({ held }),
+            screen: wordScreen({ held: current }),
             wireBytes,
           })
           expectInOrder(run.events)
-          const made = await clientMessage(run.text)
-          expect(made.content.map(({ type }) => type)).toEqual(whole.content.map(({ type }) => type))
-          expect(made.content[3]).toMatchObject({ text: 'text' in answer ? answer.text : '' })
+          const parsedMessage = await clientMessage(run.text)
+          expect(parsedMessage.content.map(({ type }) => type)).toEqual(whole.content.map(({ type }) => type))
+          expect(parsedMessage.content[3]).toMatchObject({ text: 'text' in answer ? answer.text : '' })
         },
       ),
       { numRuns: 40 },

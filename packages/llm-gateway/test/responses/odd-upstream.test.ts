@@ -86,7 +86,7 @@ describe('calls', () => {
   })
 })
 
-const said = (part: object): ScriptedItem => ({ ...messageItem(''), content: [part] })
+const report = (part: object): ScriptedItem => ({ ...messageItem(''), content: [part] })
 const HEADS: Readonly<Record<string, JsonObject>> = {
   error: { error: { message: 'Acmecorp' } },
   reasoning: { reasoning: { summary: 'Acmecorp', Acmecorp: 1 } },
@@ -101,9 +101,9 @@ const HEADS: Readonly<Record<string, JsonObject>> = {
 const ITEMS: Readonly<Record<string, ScriptedItem>> = {
   'a phase': { ...messageItem('one'), phase: 'Acmecorp' },
   'a status': { ...messageItem('one'), status: 'Acmecorp' },
-  'the type of a part': said({ type: 'Acmecorp' }),
-  'the address of a picture': said({ type: 'output_text', text: 'one', image_url: 'Acmecorp' }),
-  'a token that was not taken': said({
+  'the type of a part': report({ type: 'Acmecorp' }),
+  'the address of a picture': report({ type: 'output_text', text: 'one', image_url: 'Acmecorp' }),
+  'a token that was not taken': report({
     type: 'output_text',
     text: 'one',
     logprobs: [{ token: 'one', top_logprobs: [{ token: 'Acmecorp' }] }],
@@ -176,14 +176,14 @@ describe('texts that clients join', () => {
     ],
   }
 
-  test.each(Object.entries(PLACES))('are screened as one text: %s', async (_name, made) => {
-    const blocked = made('We like Acme', 'corp a lot')
+  test.each(Object.entries(PLACES))('are screened as one text: %s', async (_name, create) => {
+    const blocked = create('We like Acme', 'corp a lot')
     expect((await whole(blocked, { output })).status).toBe(403)
     const stream = await streamed(wire(responseEvents({ output: blocked })), { output })
     expect(stream.audit.at(-1)).toMatchObject({ action: 'guard.output', verdict: 'block' })
     expect(joined(stream.events)).not.toContain('corp')
 
-    const card = made('My card is 4111 1111 ', '1111 1111 ok')
+    const card = create('My card is 4111 1111 ', '1111 1111 ok')
     expect((await whole(card, { output: cards })).text).not.toContain('1111 1111 ok')
     const redacted = await streamed(wire(responseEvents({ output: card })), { output: cards })
     expect(redacted.text).not.toContain('1111 1111 ok')

@@ -102,13 +102,13 @@ describe('a request for a response', () => {
 
 describe('a whole response', () => {
   const logprobs = [{ token: 'Hello ' }, { token: 'ann' }]
-  const said = {
+  const result = {
     ...messageItem(''),
     content: [
       { type: 'output_text', text: 'Hello ann', annotations: [{ type: 'url_citation', url: 'b.example' }], logprobs },
     ],
   }
-  const body = responseBody({ output: [reasoningItem('Hm.'), said, functionItem('mail', { to: 'ann' })] })
+  const body = responseBody({ output: [reasoningItem('Hm.'), result, functionItem('mail', { to: 'ann' })] })
 
   test('is read by items', () => {
     const answer = readResponsesAnswer(body, HEAD)!
@@ -137,7 +137,9 @@ describe('a whole response', () => {
     expect(readResponsesAnswer(responseBody({ output }), HEAD)!.calls).toEqual([
       { key: '0', id: 'c', tool: 'computer', arguments: '{"action":{"type":"click","x":1}}' },
     ])
-    const asked = [{ type: 'mcp_approval_request', id: 'a', server_label: 'docs', name: 'drop', arguments: '{}' }]
-    expect(readResponsesAnswer(responseBody({ output: asked }), HEAD)!.calls).toMatchObject([{ tool: 'drop', id: 'a' }])
+    const requests = [{ type: 'mcp_approval_request', id: 'a', server_label: 'docs', name: 'drop', arguments: '{}' }]
+    expect(readResponsesAnswer(responseBody({ output: requests }), HEAD)!.calls).toMatchObject([
+      { tool: 'drop', id: 'a' },
+    ])
   })
 })

@@ -163,9 +163,9 @@ describe('a stream of a response', () => {
         integer({ min: 1, max: 300 }),
         integer({ min: 1, max: 60 }),
         integer({ min: 0, max: 200 }),
-        async (wireBytes, piece, held) => {
+        async (wireBytes, piece, current) => {
           const run = await runStream(responses, {}, responseEvents({ output, piece }), {
-            screen: wordScreen({ held }),
+            screen: wordScreen({ held: current }),
             wireBytes,
           })
           expectInOrder(run.events)

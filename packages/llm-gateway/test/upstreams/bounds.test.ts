@@ -60,14 +60,14 @@ describe('client disconnect', () => {
   test.each(['before the first byte', 'in the middle'])('%s ends the call', async (when) => {
     const isEarly = when.startsWith('before')
     const model = await here.rig.model(() => (isEarly ? { hang: true } : { text: 'one two', tokens_per_s: 0.001 }))
-    const gone = new AbortController()
+    const removed = new AbortController()
     const tenant = here.rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }])
-    const sent = here.rig.upstreams.send(tenant, ask({ stream: !isEarly, signal: gone.signal })).then(textOf)
+    const sent = here.rig.upstreams.send(tenant, ask({ stream: !isEarly, signal: removed.signal })).then(textOf)
     const ended = sent.catch((thrown: unknown) => thrown)
     while (asked(model)[0] === 0) await wait(2)
     await wait(30)
     const reason = new Error('gone')
-    gone.abort(reason)
+    removed.abort(reason)
     await expect.poll(() => model.requests[0]!.abandoned).toBe(true)
     expect(await ended).toBe(reason)
     expect(asked(model)).toEqual([1])
@@ -75,12 +75,12 @@ describe('client disconnect', () => {
 
   test('ends the wait for another try', async () => {
     const model = await fails(503, { 'retry-after': '3' })
-    const gone = new AbortController()
+    const removed = new AbortController()
     const sent = here.rig.upstreams.send(
       here.rig.tenant([{ name: 'm', base_url: model.url, retries: 3 }]),
-      ask({ signal: gone.signal }),
+      ask({ signal: removed.signal }),
     )
-    setTimeout(() => gone.abort(new Error('gone')), 50)
+    setTimeout(() => removed.abort(new Error('gone')), 50)
     await expect(sent).rejects.toThrow('gone')
   })
 })

@@ -5,11 +5,11 @@ import type { Upstream } from '../../src/upstreams/upstream.ts'
 
 /** Returns the request to an upstream at an address, and the listed model names. */
 async function listed(base: string, dialect: Upstream['dialect'], ids: readonly string[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const lists = createModelLists({
     clock: systemClock,
     stream: (url) => {
-      asked.push(String(url))
+      requests.push(String(url))
       const data = ids.map((id) => ({ id }))
       const body = [Buffer.from(JSON.stringify({ data }))]
       return Promise.resolve({ status: 200, headers: {}, body: iterated(body) })
@@ -30,7 +30,7 @@ async function listed(base: string, dialect: Upstream['dialect'], ids: readonly 
     secrets: () => ({ apiKey: undefined, headers: {} }),
   }
   const { models } = await lists.models([upstream])
-  return { asked, ids: models.map(({ id }) => id) }
+  return { asked: requests, ids: models.map(({ id }) => id) }
 }
 
 async function* iterated(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -11,12 +11,12 @@ const secrets = {
   },
 }
 
-async function cleaned(pieces: readonly string[], given = secrets): Promise<string> {
+async function cleaned(pieces: readonly string[], value = secrets): Promise<string> {
   async function* body() {
     for (const piece of pieces) yield Buffer.from(piece)
   }
   let text = ''
-  for await (const piece of withoutSecrets(body(), given)) text += Buffer.from(piece).toString()
+  for await (const piece of withoutSecrets(body(), value)) text += Buffer.from(piece).toString()
   return text
 }
 

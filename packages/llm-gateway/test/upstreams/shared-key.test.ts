@@ -37,8 +37,8 @@ test.each([
   ['arguments of a call', { messages: [{ content: [{ type: 'tool_use', input: { file_id: 'x' } }] }] }],
   ['data of the client', { metadata: { conversation: 'c1' } }],
 ])('%s is sent unchanged', (_title, body) => {
-  const one = request(body)
-  expect(underSharedKey(one, 'a')).toBe(one)
+  const upstreamRequest = request(body)
+  expect(underSharedKey(upstreamRequest, 'a')).toBe(upstreamRequest)
 })
 
 test('a key against doing it twice is each tenant’s own, and the same for the same', () => {

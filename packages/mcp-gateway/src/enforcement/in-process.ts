@@ -42,11 +42,11 @@ async function checkCall(call: ToolCall, exchange: McpExchange, ports: McpPorts)
 function callDecision({ allowed, action, results, message, extra }: ChainVerdict): CallDecision {
   if (allowed) return { kind: 'allowed' }
   const guardrail = results.find((result) => result.action === action)?.guardrail ?? 'tool_allowlist'
-  const said = { guardrail, message: message ?? 'The call is not allowed.' }
-  if (action !== 'require_approval') return { kind: 'blocked', ...said }
+  const answer = { guardrail, message: message ?? 'The call is not allowed.' }
+  if (action !== 'require_approval') return { kind: 'blocked', ...answer }
   const known = ['request_id', 'expires_at', 'required_approvals', 'confirmation_token', 'confirmation_expires_at']
   const data = Object.fromEntries(known.filter((name) => name in extra).map((name) => [name, extra[name]]))
-  return { kind: 'approval', ...said, data }
+  return { kind: 'approval', ...answer, data }
 }
 
 async function screenResult(

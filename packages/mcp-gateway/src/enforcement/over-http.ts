@@ -126,14 +126,14 @@ function bodyOf(call: ToolCall) {
 async function requestTextDecision(
   path: string,
   body: object,
-  given: string,
+  text: string,
   exchange: McpExchange,
   shield: Shield,
 ): Promise<TextDecision> {
   const verdict = TextVerdict.safeParse(await requestDecision(path, body, exchange, shield))
   if (!verdict.success) throw unreadable()
   const { safe, action, sanitized_output: sanitized, guardrail_results: results } = verdict.data
-  if (safe && action !== 'block' && action !== 'require_approval') return { kind: 'passes', text: sanitized ?? given }
+  if (safe && action !== 'block' && action !== 'require_approval') return { kind: 'passes', text: sanitized ?? text }
   const decisive = results.find((result) => result.action === action)
   return {
     kind: 'blocked',

@@ -29,7 +29,7 @@ const LONG_CHARS = 16_384
 export async function screenText(
   json: string,
   kind: UntrustedKind,
-  way: 'arriving' | 'leaving',
+  path: 'arriving' | 'leaving',
   exchange: McpExchange,
   ports: McpPorts,
 ): Promise<TextDecision> {
@@ -37,7 +37,7 @@ export async function screenText(
   // The request was already admitted. This is a part of its usage.
   ports.usage.spend(tenant.tenantId, tokensOf(json))
   const run = runOf('output', exchange, ports)
-  const isSaid = way === 'leaving' && isRequest(kind)
+  const isSaid = path === 'leaving' && isRequest(kind)
   const byData = async (text: string, stage: 'input' | 'output'): Promise<ScreenedText> => {
     const data = await applyPolicies(
       { tool: routedName(route, kind), stage },
@@ -51,15 +51,15 @@ export async function screenText(
     const results = data.result === undefined ? [] : [data.result]
     return { action: data.action, results, text: data.sanitized ?? text, ...would }
   }
-  const asked: ((text: string) => Promise<ScreenedText>)[] = [
+  const requests: ((text: string) => Promise<ScreenedText>)[] = [
     ...(isSaid ? [(text: string) => byData(text, 'input')] : []),
     (text) => byData(text, 'output'),
     (text) => withOutputGuards(text, run, exchange, ports),
     ...(isSaid ? [(text: string) => asRecord(text, run, exchange, ports)] : []),
-    ...(way === 'leaving' ? [] : [(text: string) => asDocument(text, run, exchange, ports)]),
+    ...(path === 'leaving' ? [] : [(text: string) => asDocument(text, run, exchange, ports)]),
   ]
   const steps: ScreenedText[] = []
-  for (const step of asked) {
+  for (const step of requests) {
     if (json.length > LONG_CHARS) await setImmediate()
     // oxlint-disable-next-line no-await-in-loop -- each reads what the one before it left
     steps.push(await step(steps.at(-1)?.text ?? json))

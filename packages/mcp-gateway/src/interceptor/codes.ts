@@ -24,8 +24,8 @@ export function isOwnCode(era: Era, code: number): boolean {
   return Object.values(CODES[era]).some((own) => own === code)
 }
 
-export function codeOf(era: Era, what: keyof (typeof CODES)[Era]): number {
-  return CODES[era][what]
+export function codeOf(era: Era, subject: keyof (typeof CODES)[Era]): number {
+  return CODES[era][subject]
 }
 
 export function errorAnswer(id: JsonRpcId | null, code: number, message: string, data?: Fields): JsonRpcResponse {

@@ -21,10 +21,10 @@ export async function screenedRequest(
   const kind = kindOf(method)
   if (kind === undefined) return { jsonrpc: '2.0', id, method }
   const refuse = (stop: Stop) => ({ refused: blockedError(id, about.era, stop) })
-  const asked = kind === 'elicitation' ? clientRequestProblem(params) : undefined
-  if (asked !== undefined && parts.exchange.tenant.mode !== 'monitor') {
-    await audited(kind, asked, parts)
-    return refuse(asked)
+  const requested = kind === 'elicitation' ? clientRequestProblem(params) : undefined
+  if (requested !== undefined && parts.exchange.tenant.mode !== 'monitor') {
+    await audited(kind, requested, parts)
+    return refuse(requested)
   }
   const screened = await forwardDecision(params, kind, parts)
   return 'stop' in screened ? refuse(screened.stop) : { ...request, params: screened.message }
@@ -89,9 +89,9 @@ export async function screenedNotification(
   message: JsonRpcNotification,
   parts: InterceptorParts,
 ): Promise<JsonRpcNotification | undefined> {
-  const told = notificationContent(message.method, message.params ?? {})
-  if (told === undefined) return undefined
-  const { plain, words } = told
+  const reported = notificationContent(message.method, message.params ?? {})
+  if (reported === undefined) return undefined
+  const { plain, words } = reported
   if (JSON.stringify([plain, words]).length > SAID_CHARS_MAX) return undefined
   if (Object.keys(words).length === 0) return notificationOf(message.method, plain)
   const screened = await forwardDecision(words, 'notification', parts)

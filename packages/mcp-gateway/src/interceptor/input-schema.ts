@@ -28,8 +28,8 @@ export function checkInputSchema({ args }: ToolCall, { accepted, seen }: Pin): S
     : { kind: 'invalid', stop: { guardrail: GUARDRAIL, message: `Invalid arguments: ${sentenceOf(first)}` } }
 }
 
-function unenforceable(why: string): SchemaCheck {
-  return { kind: 'unenforceable', stop: { guardrail: GUARDRAIL, message: `Input schema not enforced: ${why}` } }
+function unenforceable(reason: string): SchemaCheck {
+  return { kind: 'unenforceable', stop: { guardrail: GUARDRAIL, message: `Input schema not enforced: ${reason}` } }
 }
 
 function compiled(schema: Readonly<Record<string, unknown>>): ArgumentSchema | string {

@@ -26,9 +26,9 @@ export async function introduced(fields: Fields, parts: InterceptorParts): Promi
   const meta = isFields(fields['_meta']) ? fields['_meta'] : {}
   const inMeta = isFields(meta[SERVER_INFO])
   const info = textsOf(fields['serverInfo'] ?? meta[SERVER_INFO], NAMED_BY)
-  const said = await passed({ ...info }, parts)
-  const told = await passed(textsOf(fields, ['instructions']), parts)
-  const serverInfo = said === undefined || said['name'] === undefined ? UNNAMED : { version: '0', ...said }
+  const result = await passed({ ...info }, parts)
+  const reported = await passed(textsOf(fields, ['instructions']), parts)
+  const serverInfo = result === undefined || result['name'] === undefined ? UNNAMED : { version: '0', ...result }
   const isNamed = inMeta || fields['serverInfo'] !== undefined
   return {
     ...framed({ ...fields, nextCursor: undefined }),
@@ -39,7 +39,7 @@ export async function introduced(fields: Fields, parts: InterceptorParts): Promi
         ? { _meta: { [SERVER_INFO]: serverInfo } }
         : { serverInfo }
       : {}),
-    ...told,
+    ...reported,
   }
 }
 
@@ -51,8 +51,8 @@ function versionsOf({ protocolVersion: agreed, supportedVersions: all }: Fields)
   }
 }
 
-function capabilitiesOf(given: unknown): Fields {
-  const own = isFields(given) ? given : {}
+function capabilitiesOf(value: unknown): Fields {
+  const own = isFields(value) ? value : {}
   return Object.fromEntries(
     FEATURES.flatMap((feature) => {
       const switches = own[feature]

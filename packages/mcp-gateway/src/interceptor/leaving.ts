@@ -47,10 +47,10 @@ export async function screenOutgoing(
   const saying = Object.hasOwn(SAYING, request.method) ? SAYING[request.method] : undefined
   const params = request.params ?? {}
   const words = known(params, saying?.words ?? [])
-  const given = known(params, saying?.names ?? [])
-  if (Object.keys(words).length === 0 && Object.keys(given).length === 0) return request
+  const value = known(params, saying?.names ?? [])
+  if (Object.keys(words).length === 0 && Object.keys(value).length === 0) return request
   const refuse = (stop: Stop) => ({ refused: blockedError(request.id, about.era, stop) })
-  const names = { given: Object.values(given), ...spelledOut(given['uri']) }
+  const names = { given: Object.values(value), ...spelledOut(value['uri']) }
   const kind = kindOf(request.method) ?? 'resources'
   const screened = await forwardDecision({ arguments: words, data: names }, kind, parts, 'leaving')
   if ('stop' in screened) return refuse(screened.stop)

@@ -13,12 +13,12 @@ export async function forwardDecision(
   fields: Fields,
   kind: UntrustedKind,
   { enforcement }: InterceptorParts,
-  way: 'arriving' | 'leaving' = 'arriving',
+  path: 'arriving' | 'leaving' = 'arriving',
 ): Promise<ForwardDecision> {
-  const message = way === 'arriving' ? withSafeAddresses(fields) : fields
+  const message = path === 'arriving' ? withSafeAddresses(fields) : fields
   // Form input is user text in all fields.
   const envelope = envelopeOf(message, kind === 'elicitation' ? 'content' : undefined)
-  const decided = await (way === 'arriving'
+  const decided = await (path === 'arriving'
     ? enforcement.screenUntrusted(envelope.json, kind)
     : enforcement.screenLeaving(envelope.json, kind))
   if (decided.kind === 'blocked') return { stop: { guardrail: decided.guardrail, message: decided.message } }

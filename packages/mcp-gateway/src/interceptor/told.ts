@@ -51,8 +51,8 @@ export function notificationContent(method: string, params: Fields): Notificatio
   const id = isFields(params['_meta']) ? params['_meta'][SUBSCRIPTION] : undefined
   const meta = isToken(id) ? { _meta: { [SUBSCRIPTION]: id } } : {}
   // Notifications of later protocol versions count as text until they are supported.
-  const told = Object.hasOwn(MADE_ANEW, method) ? MADE_ANEW[method]!(params) : laterOn(method, params)
-  return told === undefined ? undefined : { ...told, plain: { ...told.plain, ...meta } }
+  const reported = Object.hasOwn(MADE_ANEW, method) ? MADE_ANEW[method]!(params) : laterOn(method, params)
+  return reported === undefined ? undefined : { ...reported, plain: { ...reported.plain, ...meta } }
 }
 
 function laterOn(method: string, params: Fields): NotificationContent | undefined {

@@ -25,13 +25,13 @@ export async function visibleTools(request: JsonRpcRequest, result: Fields, part
   const seen = new Set<string>()
   const shown: Fields[] = []
   let turn_ms = performance.now()
-  for (const { name, shown: one } of tools) {
+  for (const { name, shown: item } of tools) {
     if (seen.has(name)) continue
     seen.add(name)
     turn_ms = await yieldAfter(turn_ms)
     const standing = standings.get(name)
     const maySee = standing !== undefined && !isHidden(standing.state, stored) && mayCall(name, exchange)
-    if (isMonitored || maySee) shown.push(one)
+    if (isMonitored || maySee) shown.push(item)
   }
   return {
     ...framed(result),

@@ -46,7 +46,7 @@ interface Held {
 }
 
 export function createIssuerKeys(egress: Pick<Egress, 'fetch'>, clock: Clock): IssuerKeys {
-  const held = new Map<string, Held>()
+  const entries = new Map<string, Held>()
 
   async function document(url: string): Promise<unknown> {
     const response = await egress.fetch(url, {
@@ -72,19 +72,19 @@ export function createIssuerKeys(egress: Pick<Egress, 'fetch'>, clock: Clock): I
 
   function hold(id: string, keys: Promise<JWTVerifyGetKey>): void {
     const at = clock.now()
-    const one: Held = { keys, at, again: at, hasFailed: false }
-    held.delete(id)
-    held.set(id, one)
-    if (held.size > ISSUERS_MAX) held.delete(held.keys().next().value!)
+    const item: Held = { keys, at, again: at, hasFailed: false }
+    entries.delete(id)
+    entries.set(id, item)
+    if (entries.size > ISSUERS_MAX) entries.delete(entries.keys().next().value!)
     keys.catch(() => {
-      one.hasFailed = true
+      item.hasFailed = true
     })
   }
 
   return {
     keysOf(issuer, isFresh = false) {
       const id = JSON.stringify([issuer.issuer, issuer.jwks_url])
-      const known = held.get(id)
+      const known = entries.get(id)
       const now = clock.now()
       const isHeld = known !== undefined && now - known.at < (known.hasFailed ? FAILED_MS : KEPT_MS)
       if (isHeld && (!isFresh || known.hasFailed || now - known.again < AGAIN_MS)) return known.keys

@@ -66,11 +66,11 @@ export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeper
         ;[judgement, known] = await against(tenant, route, listing)
       }
       await store.change(tenantId, route, judgement.changes, at)
-      const again = [...judgement.standings.keys()].filter((tool) => {
+      const second = [...judgement.standings.keys()].filter((tool) => {
         const pin = known.get(tool)
         return pin !== undefined && at.getTime() - pin.lastSeen.getTime() > SEEN_AGAIN_MS
       })
-      await store.noteSeen(tenantId, route, again, at)
+      await store.noteSeen(tenantId, route, second, at)
       const flagged = [...first, ...judgement.changes].filter(({ state }) => state !== 'pinned')
       if (flagged.length > 0) await audit.append(flaggedEntry(tenantId, route, flagged, requestId))
       return judgement.standings

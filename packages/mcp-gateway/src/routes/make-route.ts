@@ -22,8 +22,8 @@ export interface NewRoute {
  */
 export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined): NewRoute {
   const several = body.upstreams !== undefined
-  const given = several ? body.upstreams! : [{ name: '', ...body }]
-  const made = given.map((server, index) => makeServer(server, several ? ['upstreams', index] : [], before))
+  const values = several ? body.upstreams! : [{ name: '', ...body }]
+  const created = values.map((server, index) => makeServer(server, several ? ['upstreams', index] : [], before))
   const { enforcement_backend, isolation_ack, scan_descriptions, pin_tools, enabled, default_agent, limits } = body
   const isRemote = enforcement_backend === 'http'
   const shield = isRemote ? makeShield(body, before) : NO_SHIELD
@@ -33,7 +33,7 @@ export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined
   })
   return {
     stored: {
-      servers: made.map(({ stored }) => stored),
+      servers: created.map(({ stored }) => stored),
       several,
       enforcement_backend,
       shield_url: shield.shown,
@@ -47,7 +47,7 @@ export function makeRoute(body: McpRouteRequest, before: RouteBefore | undefined
       limits,
     },
     secrets: {
-      servers: made.map(({ secrets }) => secrets),
+      servers: created.map(({ secrets }) => secrets),
       shield_url: shield.url,
       shield_tenant_key: shield.key,
       jwks_url: keys?.url ?? null,
@@ -60,11 +60,11 @@ const NO_SHIELD = { shown: null, url: null, key: null }
 function makeShield({ shield_url, shield_tenant_key: key }: McpRouteRequest, before: RouteBefore | undefined) {
   const was = { shown: before?.stored.shield_url, url: before?.secrets.shield_url }
   const address = makeAddress(shield_url, ['shield_url'], was)
-  const kept = address !== undefined && address.url === was.url ? before?.secrets.shield_tenant_key : undefined
+  const stored = address !== undefined && address.url === was.url ? before?.secrets.shield_tenant_key : undefined
   return {
     shown: address?.shown ?? null,
     url: address?.url ?? null,
-    key: key === MASK ? (kept ?? mustSend(['shield_tenant_key'])) : (key ?? null),
+    key: key === MASK ? (stored ?? mustSend(['shield_tenant_key'])) : (key ?? null),
   }
 }
 
@@ -76,28 +76,28 @@ interface Address {
 
 /** Returns the given address, or the stored one if the given one equals its displayed form. */
 function makeAddress(
-  given: string | undefined,
+  text: string | undefined,
   path: readonly (string | number)[],
   was: { readonly shown?: string | null | undefined; readonly url?: string | null | undefined },
 ): Address | undefined {
-  if (given === undefined) return undefined
-  if (!given.includes(MASK)) return { shown: shownAddress(given), url: given }
-  if (given !== was.shown) mustSend(path)
-  return { shown: given, url: was.url! }
+  if (text === undefined) return undefined
+  if (!text.includes(MASK)) return { shown: shownAddress(text), url: text }
+  if (text !== was.shown) mustSend(path)
+  return { shown: text, url: was.url! }
 }
 
 type SubmittedServer = NonNullable<McpRouteRequest['upstreams']>[number]
 type ServerSecrets = RouteSecrets['servers'][number]
 
 function makeServer(
-  { name, transport, url: given, command: runs, args: givenArgs = [], headers = {}, env = {}, shared }: SubmittedServer,
+  { name, transport, url: text, command: runs, args: givenArgs = [], headers = {}, env = {}, shared }: SubmittedServer,
   path: readonly (string | number)[],
   before: RouteBefore | undefined,
 ): { readonly stored: StoredServer; readonly secrets: ServerSecrets } {
   const index = before?.stored.servers.findIndex((server) => server.name === name) ?? -1
   const [was, secretly] = [before?.stored.servers[index], before?.secrets.servers[index]]
   const command = runs ?? null
-  const address = makeAddress(given, [...path, 'url'], { shown: was?.url, url: secretly?.url })
+  const address = makeAddress(text, [...path, 'url'], { shown: was?.url, url: secretly?.url })
   const isStored = was?.transport === transport && was.command === command
   const args = givenArgs.map((argument, at) => {
     if (!argument.includes(MASK)) return argument
@@ -105,7 +105,7 @@ function makeServer(
   })
   const url = address?.url ?? null
   const isSamePlace = isStored && secretly!.url === url && isSame(args, secretly!.args)
-  const kept = (values: Variables, old: Variables | undefined, field: string): Variables =>
+  const entry = (values: Variables, old: Variables | undefined, field: string): Variables =>
     Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
         if (value !== MASK) return [key, value]
@@ -114,9 +114,9 @@ function makeServer(
     )
   const secrets = {
     url,
-    headers: kept(headers, secretly?.headers, 'headers'),
+    headers: entry(headers, secretly?.headers, 'headers'),
     args,
-    env: kept(env, secretly?.env, 'env'),
+    env: entry(env, secretly?.env, 'env'),
   }
   // A variable may determine where a program sends the value of another variable.
   const mark = Object.keys(env).find((key) => env[key] === MASK)

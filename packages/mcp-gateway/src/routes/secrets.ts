@@ -44,8 +44,8 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
     secretsOf,
     reseal: ({ tenantId, name, document }) => seal(tenantId, name, secretsOf(tenantId, name, storedRoute(document))),
     open(tenantId, route, stored) {
-      let one = opened.get(stored)
-      if (one === undefined) {
+      let openedRoute = opened.get(stored)
+      if (openedRoute === undefined) {
         const {
           servers,
           shield_url: shieldUrl,
@@ -65,15 +65,15 @@ export function createRouteSealer(master: KeyRing): RouteSealer {
             shared,
           }
         })
-        one = {
+        openedRoute = {
           targets,
           identities: targets.map(serverIdentity),
           shield: shieldUrl === null || key === null ? undefined : { url: shieldUrl, key: new Secret(key) },
           jwksUrl: jwksUrl ?? undefined,
         }
-        opened.set(stored, one)
+        opened.set(stored, openedRoute)
       }
-      return one
+      return openedRoute
     },
   }
 }

@@ -54,8 +54,8 @@ const ICONS_MAX = 16
 
 export function safeIcons(icons: unknown): readonly Fields[] {
   if (!Array.isArray(icons)) return []
-  const given: readonly unknown[] = icons
-  return given
+  const values: readonly unknown[] = icons
+  return values
     .slice(0, ICONS_MAX)
     .map(safeIcon)
     .filter((icon) => icon !== undefined)
@@ -79,25 +79,25 @@ function safePart(value: unknown): unknown {
   const { uri, uriTemplate, websiteUrl, type } = value
   const isSafe =
     (typeof uri !== 'string' || isSafeAddress(uri)) && (typeof uriTemplate !== 'string' || isSafeTemplate(uriTemplate))
-  const gone = typeof type === 'string' ? WITHHELD : undefined
-  if (!isSafe) return gone
+  const removed = typeof type === 'string' ? WITHHELD : undefined
+  if (!isSafe) return removed
   const isSite = typeof websiteUrl === 'string' && /^https?:\/\//i.test(websiteUrl)
-  let made: Record<string, unknown> | undefined
+  let created: Record<string, unknown> | undefined
   for (const [name, inner] of Object.entries(value)) {
     if (FREE.has(name)) continue
     const safe = name === 'icons' ? safeIcons(inner) : name === 'websiteUrl' && !isSite ? undefined : safePart(inner)
     if (safe === inner) continue
     // A removed embedded resource removes its containing part.
-    if (safe === undefined && isFields(inner) && gone !== undefined) return gone
-    made ??= { ...value }
-    if (safe === undefined) delete made[name]
-    else made[name] = safe
+    if (safe === undefined && isFields(inner) && removed !== undefined) return removed
+    created ??= { ...value }
+    if (safe === undefined) delete created[name]
+    else created[name] = safe
   }
-  return made ?? value
+  return created ?? value
 }
 
 function safeList(list: readonly unknown[]): readonly unknown[] {
-  const made = list.map((inner) => safePart(inner))
-  if (made.every((inner, index) => inner === list[index])) return list
-  return made.filter((inner, index) => inner !== undefined || list[index] === undefined)
+  const created = list.map((inner) => safePart(inner))
+  if (created.every((inner, index) => inner === list[index])) return list
+  return created.filter((inner, index) => inner !== undefined || list[index] === undefined)
 }

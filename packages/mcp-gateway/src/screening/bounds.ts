@@ -43,6 +43,6 @@ export class FileCounter {
   }
 }
 
-export function tooLarge(what: string): Failure {
-  return new Failure('body_too_large', `The message is too large to be screened: it contains more than ${what}.`)
+export function tooLarge(subject: string): Failure {
+  return new Failure('body_too_large', `The message is too large to be screened: it contains more than ${subject}.`)
 }

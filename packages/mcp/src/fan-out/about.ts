@@ -29,13 +29,13 @@ export function mergedAbout(members: readonly { readonly name: string; readonly 
       return typeof text === 'string' && text !== '' ? [`${name}: ${text.slice(0, INSTRUCTION_CHARS_MAX)}`] : []
     })
     .join('\n\n')
-  const said = instructions === '' ? {} : { instructions }
-  if (era === 'sessions') return { capabilities, serverInfo: GATEWAY_INFO, ...said }
+  const result = instructions === '' ? {} : { instructions }
+  if (era === 'sessions') return { capabilities, serverInfo: GATEWAY_INFO, ...result }
   return {
     resultType: 'complete',
     supportedVersions: [...STATELESS_VERSIONS],
     capabilities,
-    ...said,
+    ...result,
     _meta: { [META.serverInfo]: GATEWAY_INFO },
     ttlMs: 0,
     cacheScope: 'private',

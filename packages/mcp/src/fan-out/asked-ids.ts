@@ -21,8 +21,8 @@ export class RequestIds {
     }
     if (message.method === 'notifications/message') return labelled(member, message)
     if (message.method !== 'notifications/cancelled') return message
-    for (const [id, asked] of this.#waiting) {
-      if (asked.member !== member || asked.id !== message.params?.['requestId']) continue
+    for (const [id, request] of this.#waiting) {
+      if (request.member !== member || request.id !== message.params?.['requestId']) continue
       this.#waiting.delete(id)
       return { ...message, params: { ...message.params, requestId: id } }
     }
@@ -34,9 +34,9 @@ export class RequestIds {
   /** Returns the server that a response belongs to, and the response with the server's id. */
   answered(response: JsonRpcResponse): { readonly member: string; readonly response: JsonRpcResponse } | undefined {
     if (response.id === null) return undefined
-    const asked = this.#waiting.get(response.id)
+    const request = this.#waiting.get(response.id)
     this.#waiting.delete(response.id)
-    return asked === undefined ? undefined : { member: asked.member, response: { ...response, id: asked.id } }
+    return request === undefined ? undefined : { member: request.member, response: { ...response, id: request.id } }
   }
 }
 

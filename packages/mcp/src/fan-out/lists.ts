@@ -84,13 +84,13 @@ export class Lists {
   /** Reads all pages of a list from all available servers. @throws {Failure} if none is available */
   async gather(request: JsonRpcRequest, options: CallOptions): Promise<Gathered> {
     const { feature } = LISTS[request.method]!
-    const asked = this.#members.filter((member) => member.offers(feature))
-    const read = await Promise.allSettled(asked.map((member) => this.#readAll(member, request, options)))
+    const members = this.#members.filter((member) => member.offers(feature))
+    const read = await Promise.allSettled(members.map((member) => this.#readAll(member, request, options)))
     options.signal.throwIfAborted()
     const lists: { member: string; items: readonly Fields[] }[] = []
     const unavailable: string[] = []
     read.forEach((outcome, index) => {
-      const member = asked[index]!.name
+      const member = members[index]!.name
       if (outcome.status === 'fulfilled') lists.push({ member, items: outcome.value })
       else unavailable.push(member)
     })

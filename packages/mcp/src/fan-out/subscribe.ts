@@ -29,13 +29,16 @@ export async function subscribe(
     if (owner !== undefined) owned.set(owner, [...(owned.get(owner) ?? []), String(uri)])
   }
   const filters = members.map((member) => ({ member, filter: filterFor(member, fields, owned.get(member.name) ?? []) }))
-  const asked = filters.filter(({ filter }) => Object.keys(filter).length > 0)
+  const requests = filters.filter(({ filter }) => Object.keys(filter).length > 0)
   options.onMessage({
     jsonrpc: '2.0',
     method: 'notifications/subscriptions/acknowledged',
-    params: { _meta: { [META.subscription]: request.id }, notifications: granted(asked.map(({ filter }) => filter)) },
+    params: {
+      _meta: { [META.subscription]: request.id },
+      notifications: granted(requests.map(({ filter }) => filter)),
+    },
   })
-  const listening = asked.map(async ({ member, filter }) => {
+  const listening = requests.map(async ({ member, filter }) => {
     const onMessage: CallOptions['onMessage'] = (message) => {
       if ('method' in message && message.method === 'notifications/subscriptions/acknowledged') return
       options.onMessage(message)

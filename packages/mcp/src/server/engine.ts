@@ -60,8 +60,8 @@ export function createMcpEngine({ clock, limits, onDefect = () => undefined }: M
     if (!isStateless(read, http)) return sessions.post(http)
     if (read.kind === 'request') return stateless.request(read.message, http)
     if (read.kind === 'notification') return stateless.notification(read.message, http)
-    const why = read.kind === 'invalid' ? read.why : 'Clients of this version send no responses.'
-    return jsonAnswer(400, errorResponse(read.kind === 'invalid' ? read.id : null, RPC.invalidRequest, why))
+    const reason = read.kind === 'invalid' ? read.why : 'Clients of this version send no responses.'
+    return jsonAnswer(400, errorResponse(read.kind === 'invalid' ? read.id : null, RPC.invalidRequest, reason))
   }
 
   return {

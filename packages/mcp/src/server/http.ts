@@ -61,8 +61,8 @@ export function jsonAnswer(
 }
 
 /** Returns an error for the HTTP request, independent of its JSON-RPC request. */
-export function refusal(status: number, why: string, code: number = RPC.invalidRequest): McpHttpAnswer {
-  return jsonAnswer(status, errorResponse(null, code, why))
+export function refusal(status: number, reason: string, code: number = RPC.invalidRequest): McpHttpAnswer {
+  return jsonAnswer(status, errorResponse(null, code, reason))
 }
 
 export function emptyAnswer(status: number, headers: Readonly<Record<string, string>> = {}): McpHttpAnswer {

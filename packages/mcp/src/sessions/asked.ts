@@ -50,10 +50,10 @@ export class PendingRequests {
   }
 
   #remove(id: number): PendingRequest | undefined {
-    const asked = this.#open.get(id)
-    if (asked === undefined) return undefined
-    clearTimeout(asked.timer)
+    const pendingRequest = this.#open.get(id)
+    if (pendingRequest === undefined) return undefined
+    clearTimeout(pendingRequest.timer)
     this.#open.delete(id)
-    return asked
+    return pendingRequest
   }
 }

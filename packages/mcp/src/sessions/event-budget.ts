@@ -22,24 +22,24 @@ export class EventBudget {
   }
 
   /** Returns the number of stored characters, of one owner or in total. */
-  held(why: EventPurpose, owner?: string): number {
-    return owner === undefined ? this.#all[why] : (this.#owners.get(owner)?.[why] ?? 0)
+  held(reason: EventPurpose, owner?: string): number {
+    return owner === undefined ? this.#all[reason] : (this.#owners.get(owner)?.[reason] ?? 0)
   }
 
-  fits(owner: string, why: EventPurpose, chars: number): boolean {
-    const most = this.#most[why]
-    return this.held(why, owner) + chars <= most.owner && this.#all[why] + chars <= most.all
+  fits(owner: string, reason: EventPurpose, chars: number): boolean {
+    const most = this.#most[reason]
+    return this.held(reason, owner) + chars <= most.owner && this.#all[reason] + chars <= most.all
   }
 
-  hold(owner: string, why: EventPurpose, chars: number): void {
+  hold(owner: string, reason: EventPurpose, chars: number): void {
     const own = this.#owners.get(owner) ?? { kept: 0, waiting: 0 }
-    own[why] += chars
-    this.#all[why] += chars
+    own[reason] += chars
+    this.#all[reason] += chars
     if (own.kept + own.waiting > 0) this.#owners.set(owner, own)
     else this.#owners.delete(owner)
   }
 
-  free(owner: string, why: EventPurpose, chars: number): void {
-    this.hold(owner, why, -chars)
+  free(owner: string, reason: EventPurpose, chars: number): void {
+    this.hold(owner, reason, -chars)
   }
 }

@@ -60,9 +60,9 @@ export class EventLog {
 
   #append(data: string): void {
     if (this.#ended) return
-    const why = this.#logs.admit(this, data.length)
+    const reason = this.#logs.admit(this, data.length)
     this.#lastSeq += 1
-    this.#events.push({ seq: this.#lastSeq, data: why === undefined ? undefined : data, why: why ?? 'kept' })
+    this.#events.push({ seq: this.#lastSeq, data: reason === undefined ? undefined : data, why: reason ?? 'kept' })
     this.#wake?.()
   }
 

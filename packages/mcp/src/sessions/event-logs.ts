@@ -67,9 +67,9 @@ export class EventLogs {
     return 'waiting'
   }
 
-  free(why: EventPurpose, chars: number): void {
-    if (why === 'kept') this.#chars -= chars
-    this.#budget.free(this.#owner, why, chars)
+  free(reason: EventPurpose, chars: number): void {
+    if (reason === 'kept') this.#chars -= chars
+    this.#budget.free(this.#owner, reason, chars)
   }
 
   moveToWaiting(chars: number): void {

@@ -51,8 +51,8 @@ export class SessionTransport {
     if ('answer' in found) return found.answer
     const { session } = found
     if (Array.isArray(http.body)) {
-      const why = this.#whyNoBatch(read, session)
-      if (why !== undefined) return refusal(400, why)
+      const reason = this.#whyNoBatch(read, session)
+      if (reason !== undefined) return refusal(400, reason)
     }
     return this.#carry(read, session, http)
   }

@@ -36,8 +36,8 @@ export async function initialize(
   table: SessionTable,
   parts: SessionParts,
 ): Promise<McpHttpAnswer> {
-  const asked = parseInitialize(message.params)
-  if (typeof asked === 'string') return jsonAnswer(200, errorResponse(message.id, RPC.invalidParams, asked))
+  const request = parseInitialize(message.params)
+  if (typeof request === 'string') return jsonAnswer(200, errorResponse(message.id, RPC.invalidParams, request))
   const id = randomBytes(SESSION_ID_BYTES).toString('base64url')
   const exchange: ExchangeAbout = { era: 'sessions', sessionId: id, requestId: http.requestId }
   const { owner, group = owner } = http
@@ -49,8 +49,8 @@ export async function initialize(
     if (!table.makeRoom(owner, group)) return tooMany(message)
     const decided = await decideRequest(interceptor, 'clientRequest', message, exchange)
     if ('refused' in decided) return jsonAnswer(200, withId(decided.refused, message.id))
-    connection = await connect(asked, http, parts)
-    const response = await screened(message, asked.version, connection, http, exchange)
+    connection = await connect(request, http, parts)
+    const response = await screened(message, request.version, connection, http, exchange)
     if ('error' in response || http.signal.aborted) {
       void connection.close().catch(parts.onDefect)
       return jsonAnswer(200, response)
@@ -60,7 +60,7 @@ export async function initialize(
       void connection.close().catch(parts.onDefect)
       return tooMany(message)
     }
-    const about = { id, owner, group, version: asked.version, capabilities: asked.capabilities }
+    const about = { id, owner, group, version: request.version, capabilities: request.capabilities }
     const session = new Session(about, connection, http.route, parts, table.budget)
     table.add(session)
     void connection.closed.then(() => table.remove(session, 'The connection to the tool server was lost.'))
@@ -88,11 +88,11 @@ function parseInitialize(params: Fields | undefined): InitializeParams | string 
 }
 
 async function connect(
-  asked: InitializeParams,
+  initializeParams: InitializeParams,
   http: McpHttpRequest,
   parts: SessionParts,
 ): Promise<UpstreamConnection> {
-  const { version, clientInfo, capabilities } = asked
+  const { version, clientInfo, capabilities } = initializeParams
   const connection = await http.route.connect({
     era: 'sessions',
     version,
@@ -100,7 +100,7 @@ async function connect(
     capabilities,
     signal: http.signal,
   })
-  return connection.era === 'sessions' ? connection : asSessions(connection, asked, parts)
+  return connection.era === 'sessions' ? connection : asSessions(connection, initializeParams, parts)
 }
 
 async function screened(

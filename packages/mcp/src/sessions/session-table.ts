@@ -71,7 +71,7 @@ export class SessionTable {
   }
 
   /** Ends a session; further requests of its owner get 404. */
-  remove(session: Session, why = 'The session ended.'): void {
+  remove(session: Session, reason = 'The session ended.'): void {
     const { id, owner, group } = session.about
     if (!this.#entries.delete(id)) return
     const left = (this.#groups.get(group) ?? 1) - 1
@@ -80,7 +80,7 @@ export class SessionTable {
     const ids = this.#owners.get(owner)
     ids?.delete(id)
     if (ids?.size === 0) this.#owners.delete(owner)
-    void session.end(why)
+    void session.end(reason)
   }
 
   /** Ends idle sessions. */

@@ -163,9 +163,9 @@ export class Session {
   }
 
   /** Ends the session with all its resources. Request streams end with an error that names the reason. */
-  async end(why: string): Promise<void> {
+  async end(reason: string): Promise<void> {
     if (this.#endedWhy !== undefined) return
-    this.#endedWhy = why
+    this.#endedWhy = reason
     this.#stopListening()
     this.#server.end()
     for (const { controller } of this.#inFlight.values()) controller.abort()

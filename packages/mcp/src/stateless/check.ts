@@ -28,8 +28,8 @@ const GONE = new Set([
 
 /** Returns the error of a request that 2026-07-28 does not allow, or undefined. */
 export function checkStateless(request: JsonRpcRequest, http: McpHttpRequest): McpHttpAnswer | undefined {
-  const refuse = (status: number, code: number, why: string, data?: unknown) =>
-    jsonAnswer(status, errorResponse(request.id, code, why, data))
+  const refuse = (status: number, code: number, reason: string, data?: unknown) =>
+    jsonAnswer(status, errorResponse(request.id, code, reason, data))
   const meta = metaOf(request)
   const version = meta[META.version]
   const header = headerOf(http, 'mcp-protocol-version')

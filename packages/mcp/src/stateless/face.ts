@@ -147,8 +147,8 @@ export class StatelessTransport {
     if (!('method' in incoming) || 'id' in incoming) return
     lane.add(async () => {
       try {
-        const told = request.method === LISTEN ? labelled(incoming, request) : incoming
-        const screened = await decideNotification(http.route.interceptor, 'serverNotification', told, exchange)
+        const reported = request.method === LISTEN ? labelled(incoming, request) : incoming
+        const screened = await decideNotification(http.route.interceptor, 'serverNotification', reported, exchange)
         if (screened !== undefined) emit(screened)
       } catch (error) {
         this.#parts.onDefect(error)

@@ -41,11 +41,11 @@ export interface InputRequest {
 
 /** Returns the requests in an `input_required` result; undefined when one is invalid. */
 export function inputRequestsOf(result: Fields): readonly InputRequest[] | undefined {
-  const asked = result['inputRequests']
-  if (asked === undefined) return []
-  if (!isFields(asked)) return undefined
+  const request = result['inputRequests']
+  if (request === undefined) return []
+  if (!isFields(request)) return undefined
   const requests: InputRequest[] = []
-  for (const [key, value] of Object.entries(asked)) {
+  for (const [key, value] of Object.entries(request)) {
     if (!isFields(value) || typeof value['method'] !== 'string') return undefined
     if (value['params'] !== undefined && !isFields(value['params'])) return undefined
     requests.push({ key, method: value['method'], params: value['params'] })

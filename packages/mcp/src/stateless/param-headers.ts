@@ -42,11 +42,11 @@ export type ParamHeaders = { readonly headers: Readonly<Record<string, string>> 
  */
 export function paramHeaders(
   http: McpHttpRequest,
-  asked: JsonRpcRequest,
+  request: JsonRpcRequest,
   forwarded: JsonRpcRequest,
   known: readonly MirroredParam[] | undefined,
 ): ParamHeaders {
-  const before = fieldsOf(asked.params?.['arguments'])
+  const before = fieldsOf(request.params?.['arguments'])
   const after = fieldsOf(forwarded.params?.['arguments'])
   const names = Object.keys(http.headers).filter((name) => name.startsWith(PREFIX))
   const missing = known?.find(

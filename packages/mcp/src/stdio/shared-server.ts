@@ -101,7 +101,7 @@ class SharedConnection implements UpstreamConnection {
   readonly closed: Promise<string>
   readonly #server: SharedServer
   readonly #stops = new Set<() => void>()
-  #lose: (why: string) => void = () => undefined
+  #lose: (reason: string) => void = () => undefined
   #isClosed = false
 
   constructor(server: SharedServer, { era, version, about }: UpstreamConnection) {

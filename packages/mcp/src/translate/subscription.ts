@@ -71,7 +71,7 @@ export class Subscription {
       method: 'subscriptions/listen',
       params: { notifications },
     })
-    const again = () => {
+    const second = () => {
       if (controller.signal.aborted || this.#onMessage === undefined) return
       this.#reopening = setTimeout(() => this.#open(), this.#pause_ms)
       this.#reopening.unref()
@@ -80,7 +80,7 @@ export class Subscription {
     const onMessage = (message: JsonRpcMessage) => {
       if (!controller.signal.aborted) this.#tell(message)
     }
-    this.#upstream.request(request, { signal: controller.signal, onMessage }).then(again, again)
+    this.#upstream.request(request, { signal: controller.signal, onMessage }).then(second, second)
   }
 
   #tell(message: JsonRpcMessage): void {

@@ -34,9 +34,9 @@ export class Calls {
   #nextId = 1
   #strays = 0
 
-  constructor(limits: UpstreamLimits, trouble: UpstreamEvents) {
+  constructor(limits: UpstreamLimits, upstreamEvents: UpstreamEvents) {
     this.#limits = limits
-    this.#trouble = trouble
+    this.#trouble = upstreamEvents
   }
 
   get size(): number {

@@ -15,7 +15,7 @@ export interface Channel {
 export interface ChannelEars {
   readonly onMessage: (message: JsonRpcMessage) => void
   /** Called once, with a sentence that names the server. No message follows. */
-  readonly onEnd: (why: string) => void
+  readonly onEnd: (reason: string) => void
 }
 
 /** @throws {Failure} `unavailable` */

@@ -25,9 +25,9 @@ export function initializeRequest(id: number, { version, clientInfo, capabilitie
  * Returns the negotiated version.
  * @throws {Failure} `unavailable` for an unsupported version
  */
-export function agreedVersion(result: Fields, trouble: UpstreamEvents): string {
+export function agreedVersion(result: Fields, upstreamEvents: UpstreamEvents): string {
   const version = SESSION_VERSIONS.find((known) => known === result['protocolVersion'])
-  if (version === undefined) throw trouble.failure('uses an MCP version that the gateway does not support')
+  if (version === undefined) throw upstreamEvents.failure('uses an MCP version that the gateway does not support')
   return version
 }
 

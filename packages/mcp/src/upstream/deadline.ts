@@ -19,8 +19,8 @@ export class Deadline {
   #step: NodeJS.Timeout | undefined
   #ended = false
 
-  constructor(trouble: UpstreamEvents, times: DeadlineTimes, caller: AbortSignal) {
-    this.#trouble = trouble
+  constructor(upstreamEvents: UpstreamEvents, times: DeadlineTimes, caller: AbortSignal) {
+    this.#trouble = upstreamEvents
     this.#times = times
     this.#caller = caller
     this.#total = setTimeout(() => this.#late(`did not finish within ${times.total_ms} ms`), times.total_ms)

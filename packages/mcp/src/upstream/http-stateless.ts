@@ -32,7 +32,7 @@ export class HttpStateless implements UpstreamConnection {
   readonly #place: StatelessEndpoint
   readonly #tools = new ToolHeaders()
   readonly #closing = new AbortController()
-  #lose: (why: string) => void = () => undefined
+  #lose: (reason: string) => void = () => undefined
   #nextId = 1
   #inFlight = 0
 
@@ -58,10 +58,14 @@ export class HttpStateless implements UpstreamConnection {
     } as const
     const { answerBytes } = endpoint.limits
     const asking = { id: 0, onMessage: () => undefined, deadline, bytesMax: answerBytes, messagesMax: 100 }
-    const asked = await sendRequest(endpoint, call, asking)
+    const httpOutcome = await sendRequest(endpoint, call, asking)
     const isOurs =
-      asked.kind === 'answer' && 'result' in asked.response && offersVersion(asked.response.result, STATELESS_VERSION)
-    return isOurs && 'result' in asked.response ? new HttpStateless(place, asked.response.result) : asked
+      httpOutcome.kind === 'answer' &&
+      'result' in httpOutcome.response &&
+      offersVersion(httpOutcome.response.result, STATELESS_VERSION)
+    return isOurs && 'result' in httpOutcome.response
+      ? new HttpStateless(place, httpOutcome.response.result)
+      : httpOutcome
   }
 
   async request(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
@@ -108,9 +112,9 @@ export class HttpStateless implements UpstreamConnection {
   async #ask(request: JsonRpcRequest, options: CallOptions, deadline: Deadline): Promise<JsonRpcResponse> {
     const { limits, trouble } = this.#place.endpoint
     const bounds = { bytesMax: limits.answerBytes, messagesMax: limits.messagesPerRequest }
-    const asked = await this.#send(this.#takeId(), request, options, deadline, bounds)
-    if (asked.kind === 'answer') return asked.response
-    if (asked.kind === 'refused') throw refusalOf(asked, trouble)
+    const httpOutcome = await this.#send(this.#takeId(), request, options, deadline, bounds)
+    if (httpOutcome.kind === 'answer') return httpOutcome.response
+    if (httpOutcome.kind === 'refused') throw refusalOf(httpOutcome, trouble)
     throw trouble.failure('closed the connection before responding')
   }
 
@@ -128,9 +132,9 @@ export class HttpStateless implements UpstreamConnection {
     const bounds = { bytesMax: LISTEN_BYTES_MAX, messagesMax: Number.MAX_SAFE_INTEGER }
     const id = this.#takeId()
     try {
-      const asked = await this.#send(id, request, { ...options, onMessage }, deadline, bounds)
-      if (asked.kind === 'answer') return asked.response
-      if (asked.kind === 'refused') throw refusalOf(asked, trouble)
+      const httpOutcome = await this.#send(id, request, { ...options, onMessage }, deadline, bounds)
+      if (httpOutcome.kind === 'answer') return httpOutcome.response
+      if (httpOutcome.kind === 'refused') throw refusalOf(httpOutcome, trouble)
       return resultResponse(id, { resultType: 'complete', _meta: { [META.subscription]: id } })
     } finally {
       deadline.end()

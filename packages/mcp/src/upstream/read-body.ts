@@ -132,8 +132,8 @@ class Utf8 {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #trouble: UpstreamEvents
 
-  constructor(trouble: UpstreamEvents) {
-    this.#trouble = trouble
+  constructor(upstreamEvents: UpstreamEvents) {
+    this.#trouble = upstreamEvents
   }
 
   push(chunk: Uint8Array): string {

@@ -9,12 +9,12 @@ import type { UpstreamEvents } from './trouble.ts'
  */
 export async function throughBreaker<T>(
   breaker: CircuitBreaker,
-  trouble: UpstreamEvents,
+  upstreamEvents: UpstreamEvents,
   caller: AbortSignal,
   run: () => Promise<T>,
 ): Promise<T> {
   caller.throwIfAborted()
-  const passage = breaker.enter((predicate, retryAfter_s) => trouble.failure(predicate, undefined, retryAfter_s))
+  const passage = breaker.enter((predicate, retryAfter_s) => upstreamEvents.failure(predicate, undefined, retryAfter_s))
   try {
     const result = await run()
     passage.succeed()

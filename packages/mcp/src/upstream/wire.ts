@@ -12,19 +12,23 @@ const CLOSING = new Set([0x5d, 0x7d])
  * Parses an upstream message.
  * @throws {Failure} `unavailable` for invalid JSON, excessive nesting, or an invalid message
  */
-export function parseMessage(text: string, { jsonDepth }: UpstreamLimits, trouble: UpstreamEvents): JsonRpcMessage {
-  if (isDeeper(text, jsonDepth)) throw trouble.failure(`sent JSON that is nested deeper than ${jsonDepth}`)
+export function parseMessage(
+  text: string,
+  { jsonDepth }: UpstreamLimits,
+  upstreamEvents: UpstreamEvents,
+): JsonRpcMessage {
+  if (isDeeper(text, jsonDepth)) throw upstreamEvents.failure(`sent JSON that is nested deeper than ${jsonDepth}`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw trouble.failure('sent invalid JSON', cause)
+    throw upstreamEvents.failure('sent invalid JSON', cause)
   }
   const read = readMessage(value)
   if (read.kind === 'invalid') {
     const orphan = orphanError(value)
     if (orphan !== undefined) return orphan
-    throw trouble.failure('sent an invalid JSON-RPC message')
+    throw upstreamEvents.failure('sent an invalid JSON-RPC message')
   }
   return read.message
 }

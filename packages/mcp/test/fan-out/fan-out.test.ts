@@ -208,15 +208,15 @@ describe('aggregated servers', () => {
   test('merge logs and change events, with the server named in each line', async () => {
     const [one, two] = [scripted({}), scripted({})]
     const connection = await together({ one, two })
-    const heard: JsonRpcMessage[] = []
-    connection.listen((message) => void heard.push(message))
+    const messages: JsonRpcMessage[] = []
+    connection.listen((message) => void messages.push(message))
     one.upstream.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
     two.upstream.say({
       jsonrpc: '2.0',
       method: 'notifications/message',
       params: { level: 'info', data: 'x', logger: 'db' },
     })
-    expect(heard).toMatchObject([{ method: 'notifications/tools/list_changed' }, { params: { logger: 'two/db' } }])
+    expect(messages).toMatchObject([{ method: 'notifications/tools/list_changed' }, { params: { logger: 'two/db' } }])
     expect(resultOf(await ask(connection, 'logging/setLevel', { level: 'debug' }))).toEqual({})
     expect([one, two].map(({ upstream }) => upstream.requests.map(({ method }) => method))).toEqual([
       ['logging/setLevel'],
@@ -261,7 +261,7 @@ describe('servers of both eras together, over sockets', () => {
   test('are watched together', async () => {
     const [one, two] = [scripted({}), scripted({})]
     const connection = await together({ one, two }, 'stateless')
-    const heard: string[] = []
+    const messages: string[] = []
     const controller = new AbortController()
     const watching = ask(
       connection,
@@ -270,16 +270,18 @@ describe('servers of both eras together, over sockets', () => {
       {
         signal: controller.signal,
         onMessage: (message) =>
-          void ('method' in message && heard.push(JSON.stringify(message.params?.['notifications'] ?? message.method))),
+          void (
+            'method' in message && messages.push(JSON.stringify(message.params?.['notifications'] ?? message.method))
+          ),
       },
     )
     watching.catch(() => undefined)
-    await until(() => heard.length === 1)
+    await until(() => messages.length === 1)
     await new Promise((resolve) => setTimeout(resolve, 20))
     one.upstream.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
     two.upstream.say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' })
-    await until(() => heard.length === 3)
-    expect(heard).toEqual([
+    await until(() => messages.length === 3)
+    expect(messages).toEqual([
       '{"toolsListChanged":true}',
       '"notifications/tools/list_changed"',
       '"notifications/tools/list_changed"',

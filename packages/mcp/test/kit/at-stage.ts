@@ -5,5 +5,8 @@ export function atStage(
   stage: InterceptedMessage['stage'],
   decide: (intercepted: InterceptedMessage) => McpVerdict,
 ): Interceptor {
-  return { decide: async (one) => (one.stage === stage ? decide(one) : passAll.decide(one)) }
+  return {
+    decide: async (interceptedMessage) =>
+      interceptedMessage.stage === stage ? decide(interceptedMessage) : passAll.decide(interceptedMessage),
+  }
 }

@@ -7,7 +7,7 @@ import { serve, type ServeOptions, type Served } from './serve.ts'
 export function gateways() {
   const running: Served[] = []
   afterEach(async () => {
-    for (const served of running.splice(0)) await served.stop()
+    for (const service of running.splice(0)) await service.stop()
   })
   return async (script: Script = {}, options: Partial<ServeOptions> = {}) => {
     const upstreams: ScriptedUpstream[] = []
@@ -16,8 +16,8 @@ export function gateways() {
       upstreams.push(upstream)
       return Promise.resolve(upstream)
     }
-    const served = await serve({ connect, ...options })
-    running.push(served)
-    return { served, upstreams }
+    const service = await serve({ connect, ...options })
+    running.push(service)
+    return { served: service, upstreams }
   }
 }

@@ -78,14 +78,14 @@ export function initializeBody(protocolVersion = '2025-11-25', capabilities: Fie
 
 /** Starts a session and returns the headers of its further requests. */
 export async function begin(
-  served: Served,
+  service: Served,
   {
     version = '2025-11-25',
     owner = 'somebody',
     capabilities = {},
   }: { readonly version?: string; readonly owner?: string; readonly capabilities?: Fields } = {},
 ): Promise<Record<string, string>> {
-  const { headers } = await send(served, initializeBody(version, capabilities), { 'x-owner': owner })
+  const { headers } = await send(service, initializeBody(version, capabilities), { 'x-owner': owner })
   return { 'mcp-session-id': headers.get('mcp-session-id') ?? '', 'mcp-protocol-version': version, 'x-owner': owner }
 }
 

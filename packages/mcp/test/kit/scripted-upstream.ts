@@ -50,7 +50,7 @@ export class ScriptedUpstream implements UpstreamConnection {
   readonly #answer: Answering
   readonly #listeners = new Set<OnServerMessage>()
   readonly #waiting = new Map<string | number, (response: JsonRpcResponse) => void>()
-  #lose: (why: string) => void = () => undefined
+  #lose: (reason: string) => void = () => undefined
   isClosed = false
 
   constructor({ era = 'sessions', about = ABOUT[era], answer = () => ({}) }: Script = {}) {

@@ -33,8 +33,8 @@ export async function serve({ connect, interceptor = passAll, limits = {}, now }
   const gateway = createMcpEngine({ clock, limits, onDefect: (error) => void defects.push(error) })
   const server = createServer((request, response) => {
     void (async () => {
-      const gone = new AbortController()
-      response.on('close', () => gone.abort())
+      const removed = new AbortController()
+      response.on('close', () => removed.abort())
       const raw = await textOf(request)
       let body: unknown
       try {
@@ -47,7 +47,7 @@ export async function serve({ connect, interceptor = passAll, limits = {}, now }
         method: request.method ?? '',
         headers: request.headers,
         body,
-        signal: gone.signal,
+        signal: removed.signal,
         requestId: 'request',
         owner: String(request.headers['x-owner'] ?? 'somebody'),
         ...(typeof request.headers['x-group'] === 'string' ? { group: request.headers['x-group'] } : {}),

@@ -10,15 +10,15 @@ const before = gateways()
 
 /** Creates an interceptor that admits selected requests. */
 function doorkeeper(lets: (request: JsonRpcRequest) => boolean) {
-  const asked: string[] = []
+  const requests: string[] = []
   const interceptor = atStage('admission', ({ message }) => {
     const request = message as JsonRpcRequest
-    asked.push(request.method)
+    requests.push(request.method)
     const error = { code: -32_000, message: 'Not now.' }
     const response: JsonRpcResponse = { jsonrpc: '2.0', id: request.id, error }
     return lets(request) ? { kind: 'pass', message } : { kind: 'answer', response }
   })
-  return { asked, interceptor }
+  return { asked: requests, interceptor }
 }
 
 test('a rejected request opens no connection, in either era', async () => {
@@ -47,12 +47,12 @@ test('each request of a session is admitted separately', async () => {
 })
 
 test('the interceptor is notified of requests answered with a request for input', async () => {
-  const heard: unknown[] = []
-  const interceptor = atStage('inputRequired', (one) => {
-    if ('request' in one && 'result' in one.message) {
-      heard.push([one.request.params?.['name'], one.message.result['requestState']])
+  const messages: unknown[] = []
+  const interceptor = atStage('inputRequired', (interceptedMessage) => {
+    if ('request' in interceptedMessage && 'result' in interceptedMessage.message) {
+      messages.push([interceptedMessage.request.params?.['name'], interceptedMessage.message.result['requestState']])
     }
-    return { kind: 'pass', message: one.message }
+    return { kind: 'pass', message: interceptedMessage.message }
   })
   const asking = { resultType: 'input_required', requestState: 's', inputRequests: {} }
   const answer = ({ params }: JsonRpcRequest) => (params?.['name'] === 'asks' ? asking : text('done'))
@@ -62,5 +62,5 @@ test('the interceptor is notified of requests answered with a request for input'
     // oxlint-disable-next-line no-await-in-loop -- one client
     await send(served, body, headers)
   }
-  expect(heard).toEqual([['asks', 's']])
+  expect(messages).toEqual([['asks', 's']])
 })

@@ -102,8 +102,8 @@ describe('any input', () => {
     const session = opened['mcp-session-id'] ?? ''
     const http = fc.constantFrom('POST', 'POST', 'POST', 'GET', 'DELETE', 'PUT')
     await fc.assert(
-      fc.asyncProperty(http, headers, fc.boolean(), body, async (verb, given, inSession, sent) => {
-        const own = inSession && verb !== 'DELETE' ? { ...given, 'mcp-session-id': session } : given
+      fc.asyncProperty(http, headers, fc.boolean(), body, async (verb, input, inSession, sent) => {
+        const own = inSession && verb !== 'DELETE' ? { ...input, 'mcp-session-id': session } : input
         const answer = await handle(verb, own, verb === 'POST' ? sent : undefined)
         expect(answer.status).toBeGreaterThanOrEqual(200)
         expect(answer.status).toBeLessThan(500)
@@ -123,8 +123,8 @@ describe('any input', () => {
   test('never sends unrequested messages upstream', async () => {
     const { made, handle, upstreams } = gateway()
     await fc.assert(
-      fc.asyncProperty(headers, message, async (given, sent) => {
-        await whole(await handle('POST', { ...given, authorization: 'Bearer secret-of-the-caller' }, sent))
+      fc.asyncProperty(headers, message, async (input, sent) => {
+        await whole(await handle('POST', { ...input, authorization: 'Bearer secret-of-the-caller' }, sent))
       }),
       { numRuns: RUNS },
     )

@@ -70,14 +70,14 @@ describe('every message passes the interceptor', () => {
 
   proves('guard:mcp.both-ways', 'without sessions: requests inside results and answers inside requests', async () => {
     const { seen, interceptor } = watcher()
-    const who = { method: 'elicitation/create', params: { message: 'Who?' } }
+    const caller = { method: 'elicitation/create', params: { message: 'Who?' } }
     const { served } = await before(
       {
         era: 'stateless',
         answer: ({ params }, { onMessage }) => {
           onMessage(progress('t', 1))
           if (params?.['inputResponses'] !== undefined) return text('done')
-          return { resultType: 'input_required', inputRequests: { who } }
+          return { resultType: 'input_required', inputRequests: { who: caller } }
         },
       },
       { interceptor },
@@ -96,7 +96,7 @@ describe('every message passes the interceptor', () => {
       'serverNotification',
       'serverResponse',
     ])
-    expect(seen[2]?.message).toEqual({ jsonrpc: '2.0', id: 'who', ...who })
+    expect(seen[2]?.message).toEqual({ jsonrpc: '2.0', id: 'who', ...caller })
     expect(seen.every(({ about }) => about.era === 'stateless' && about.sessionId === undefined)).toBe(true)
   })
 })
@@ -160,7 +160,10 @@ describe('interceptor decisions', () => {
 
   test('a dropped notification is dropped', async () => {
     const interceptor: Interceptor = {
-      decide: (one) => (one.stage.endsWith('Notification') ? Promise.resolve({ kind: 'drop' }) : passAll.decide(one)),
+      decide: (interceptedMessage) =>
+        interceptedMessage.stage.endsWith('Notification')
+          ? Promise.resolve({ kind: 'drop' })
+          : passAll.decide(interceptedMessage),
     }
     const { served, upstreams } = await before(
       { answer: (_request, { onMessage }) => (onMessage(progress('t', 1)), text('done')) },
@@ -181,10 +184,13 @@ describe('interceptor decisions', () => {
     ['serverNotification', 'notifications/progress'],
   ] as const)(
     'if the decision at stage %s fails, the message is blocked and the defect is reported',
-    async (stage, kept) => {
+    async (stage, stored) => {
       let armed = false
       const interceptor: Interceptor = {
-        decide: (one) => (armed && one.stage === stage ? Promise.reject(new Error('a defect')) : passAll.decide(one)),
+        decide: (interceptedMessage) =>
+          armed && interceptedMessage.stage === stage
+            ? Promise.reject(new Error('a defect'))
+            : passAll.decide(interceptedMessage),
       }
       const { served, upstreams } = await before({ answer: chatty }, { interceptor })
       const session = await begin(served, { capabilities })
@@ -194,12 +200,12 @@ describe('interceptor decisions', () => {
       while (elements.at(-1)?.['id'] !== 'mine') {
         const message = JSON.parse((await stream.next())?.data || '{}') as Fields
         elements.push(message)
-        const asked = message['method'] !== undefined && message['id'] !== undefined
-        if (asked) await send(served, { jsonrpc: '2.0', id: message['id'], result: { secret: true } }, session)
+        const isRequested = message['method'] !== undefined && message['id'] !== undefined
+        if (isRequested) await send(served, { jsonrpc: '2.0', id: message['id'], result: { secret: true } }, session)
       }
       stream.leave()
       expect(served.defects.length).toBeGreaterThan(0)
-      expect(JSON.stringify([elements, upstreams[0]?.notified])).not.toContain(kept)
+      expect(JSON.stringify([elements, upstreams[0]?.notified])).not.toContain(stored)
       expect(JSON.stringify(elements)).not.toContain('a defect')
     },
   )
@@ -210,7 +216,7 @@ test.each([
   ['clientRequest', 'response'],
   ['serverResponse', 'drop'],
   ['serverResponse', 'request'],
-] as const)('a verdict at stage %s with a message of another kind (%s) is blocked', async (stage, given) => {
+] as const)('a verdict at stage %s with a message of another kind (%s) is blocked', async (stage, input) => {
   const verdicts = {
     drop: { kind: 'drop' },
     response: { kind: 'pass', message: { jsonrpc: '2.0', id: 1, result: { forged: true } } },
@@ -218,7 +224,8 @@ test.each([
   } as const
   let armed = false
   const interceptor: Interceptor = {
-    decide: async (one) => (armed && one.stage === stage ? verdicts[given] : passAll.decide(one)),
+    decide: async (interceptedMessage) =>
+      armed && interceptedMessage.stage === stage ? verdicts[input] : passAll.decide(interceptedMessage),
   }
   const { served } = await before({ answer: () => text('the answer') }, { interceptor })
   const session = await begin(served)

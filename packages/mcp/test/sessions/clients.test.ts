@@ -17,20 +17,20 @@ const clients: { close(): Promise<void> }[] = []
 
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close()
-  for (const served of running.splice(0)) await served.stop()
+  for (const service of running.splice(0)) await service.stop()
 })
 
 async function gatewayBefore(script: Script) {
   const upstream = new ScriptedUpstream(script)
-  const served = await serve({ connect: () => Promise.resolve(upstream) })
-  running.push(served)
-  return { upstream, served }
+  const service = await serve({ connect: () => Promise.resolve(upstream) })
+  running.push(service)
+  return { upstream, served: service }
 }
 
-async function v1(served: Served): Promise<Client> {
+async function v1(service: Served): Promise<Client> {
   const capabilities = { sampling: {}, elicitation: {}, roots: {} }
   const client = new Client({ name: 'tester', version: '1' }, { capabilities })
-  await client.connect(new StreamableHTTPClientTransport(served.url))
+  await client.connect(new StreamableHTTPClientTransport(service.url))
   clients.push(client)
   return client
 }
@@ -87,12 +87,12 @@ describe('the official client with sessions, over a real socket', () => {
   test('receives progress and logs before the answer, in order', async () => {
     const { served } = await gatewayBefore(everything)
     const client = await v1(served)
-    const heard: unknown[] = []
-    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void heard.push(params.data))
-    const onprogress = ({ progress: done }: { progress: number }) => void heard.push(done)
+    const messages: unknown[] = []
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void messages.push(params.data))
+    const onprogress = ({ progress: done }: { progress: number }) => void messages.push(done)
     const answer = await client.callTool({ name: 'slow' }, undefined, { onprogress })
     expect(answer.content).toEqual([{ type: 'text', text: 'done' }])
-    expect(heard).toEqual([1, 'halfway', 2])
+    expect(messages).toEqual([1, 'halfway', 2])
   })
 
   test('answers server requests: sampling, elicitation, and roots outside any request', async () => {
@@ -105,10 +105,10 @@ describe('the official client with sessions, over a real socket', () => {
     }))
     client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { name: 'Ada' } }))
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: 'file:///work' }] }))
-    const said = async (name: string) => JSON.stringify((await client.callTool({ name })).content)
-    expect(await said('sample')).toContain('hi')
-    expect(await said('elicit')).toContain('Ada')
-    expect(await said('roots')).toContain('file:///work')
+    const report = async (name: string) => JSON.stringify((await client.callTool({ name })).content)
+    expect(await report('sample')).toContain('hi')
+    expect(await report('elicit')).toContain('Ada')
+    expect(await report('roots')).toContain('file:///work')
   })
 
   test('cancels a call, and the upstream is notified', async () => {
@@ -125,10 +125,10 @@ describe('the official client with sessions, over a real socket', () => {
   test('receives change events outside requests on its GET stream', async () => {
     const { upstream, served } = await gatewayBefore(everything)
     const client = await v1(served)
-    const heard: unknown[] = []
-    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void heard.push(params.data))
+    const messages: unknown[] = []
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void messages.push(params.data))
     upstream.say({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'by the way' } })
-    await expect.poll(() => heard).toEqual(['by the way'])
+    await expect.poll(() => messages).toEqual(['by the way'])
   })
 
   test('ends its session, and the connection upstream ends with it', async () => {

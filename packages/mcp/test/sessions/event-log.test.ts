@@ -50,13 +50,13 @@ describe('the events of a session', () => {
   test('of ended streams are evicted if there are too many streams', () => {
     const logs = logsWithin()
     const outside = logs.open(false)
-    const made = Array.from({ length: 10 }, () => {
+    const eventLogs = Array.from({ length: 10 }, () => {
       const log = logs.open(false)
       log.push(message('x'))
       log.end()
       return log
     })
     expect(logs.find('0.0')?.log).toBe(outside)
-    expect(made.filter(({ key }) => logs.find(`${key}.1`) !== undefined)).toHaveLength(2)
+    expect(eventLogs.filter(({ key }) => logs.find(`${key}.1`) !== undefined)).toHaveLength(2)
   })
 })

@@ -37,9 +37,9 @@ describe('session start', () => {
     const { served, upstreams } = await before()
     const { params, ...bare } = initializeBody()
     for (const field of ['capabilities', 'clientInfo']) {
-      const asked = { ...bare, params: { ...params, [field]: { name: 'c', version: '1', note: 'x'.repeat(70_000) } } }
+      const request = { ...bare, params: { ...params, [field]: { name: 'c', version: '1', note: 'x'.repeat(70_000) } } }
       // oxlint-disable-next-line no-await-in-loop -- one after the other is enough
-      const { messages } = await send(served, asked)
+      const { messages } = await send(served, request)
       expect(messages[0]).toMatchObject({ error: { code: -32_602, message: expect.stringContaining('at most 65536') } })
     }
     expect([served.gateway.open.sessions, upstreams]).toEqual([0, []])
@@ -78,17 +78,17 @@ describe('session start', () => {
 
   test('is refused if the sessions of a group are exhausted, also for concurrent owners', async () => {
     const { served, upstreams } = await before({}, { limits: { sessionsPerGroup: 2 } })
-    const begun = (owner: string, group: string) =>
+    const started = (owner: string, group: string) =>
       send(served, initializeBody(), { 'x-owner': owner, 'x-group': group })
-    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((owner) => begun(owner, 'one')))
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((owner) => started(owner, 'one')))
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(2)
     expect(served.gateway.open.sessions).toBe(2)
     await expect.poll(() => upstreams.filter(({ isClosed }) => !isClosed).length).toBe(2)
-    expect((await begun('a', 'other')).status).toBe(200)
+    expect((await started('a', 'other')).status).toBe(200)
     const own = answers.findIndex(({ status }) => status === 200)
     const session = { 'x-owner': 'abcde'[own]!, 'mcp-session-id': answers[own]!.headers.get('mcp-session-id')! }
     expect((await send(served, undefined, session, 'DELETE')).status).toBe(200)
-    expect((await begun('f', 'one')).status).toBe(200)
+    expect((await started('f', 'one')).status).toBe(200)
   })
 })
 
@@ -244,9 +244,9 @@ describe('sessions of others', () => {
     const theirs = { ...mine, 'x-owner': 'theirs' }
     const open = await openStream(served, mine, call(1, 'x'))
     await open.next()
-    const asked = JSON.parse((await open.next())?.data ?? '{}') as { id: number }
+    const request = JSON.parse((await open.next())?.data ?? '{}') as { id: number }
     expect((await send(served, call(2, 'x'), theirs)).status).toBe(404)
-    expect((await send(served, { jsonrpc: '2.0', id: asked.id, result: { roots: [] } }, theirs)).status).toBe(404)
+    expect((await send(served, { jsonrpc: '2.0', id: request.id, result: { roots: [] } }, theirs)).status).toBe(404)
     expect((await openStream(served, theirs)).status).toBe(404)
     expect((await openStream(served, { ...theirs, 'last-event-id': '1.1' })).status).toBe(404)
     expect((await send(served, undefined, theirs, 'DELETE')).status).toBe(404)

@@ -23,14 +23,14 @@ describe('a request of the server', () => {
       const session = await begin(served, { capabilities })
       const stream = await openStream(served, session, call(1, 'x'))
       await stream.next()
-      const asked = JSON.parse((await stream.next())?.data ?? '') as Fields
-      expect(asked).toMatchObject({ method: 'roots/list' })
-      expect(asked['id']).not.toBe('theirs')
-      await send(served, { jsonrpc: '2.0', id: asked['id'], result: { roots: [] } }, session)
+      const request = JSON.parse((await stream.next())?.data ?? '') as Fields
+      expect(request).toMatchObject({ method: 'roots/list' })
+      expect(request['id']).not.toBe('theirs')
+      await send(served, { jsonrpc: '2.0', id: request['id'], result: { roots: [] } }, session)
       expect((await stream.next())?.data).toContain('roots')
       expect(upstreams[0]?.notified).toEqual([{ jsonrpc: '2.0', id: 'theirs', result: { roots: [] } }])
       // Once is enough.
-      await send(served, { jsonrpc: '2.0', id: asked['id'], result: { roots: [1] } }, session)
+      await send(served, { jsonrpc: '2.0', id: request['id'], result: { roots: [1] } }, session)
       expect(upstreams[0]?.notified).toHaveLength(1)
     },
   )

@@ -70,9 +70,9 @@ describe('a stream that broke', () => {
       },
     })
     const session = await begin(served)
-    const one = await send(served, call(1, 'one'), session)
+    const sent = await send(served, call(1, 'one'), session)
     await send(served, call(2, 'two'), session)
-    const id = /^id: (.+)$/m.exec(one.text)?.[1] ?? ''
+    const id = /^id: (.+)$/m.exec(sent.text)?.[1] ?? ''
     const stream = await openStream(served, { ...session, 'last-event-id': id })
     expect((await stream.next())?.data).toContain('of 1')
     expect((await stream.next())?.data).toContain('one')
@@ -101,8 +101,8 @@ describe('the stream outside requests', () => {
     }
     await new Promise((resolve) => setTimeout(resolve, 5))
     const stream = await openStream(served, session)
-    const heard = [await stream.next(), await stream.next(), await stream.next()]
-    expect(heard.map((event) => /"data":(\d)/.exec(event?.data ?? '')?.[1])).toEqual(['3', '4', '5'])
+    const messages = [await stream.next(), await stream.next(), await stream.next()]
+    expect(messages.map((event) => /"data":(\d)/.exec(event?.data ?? '')?.[1])).toEqual(['3', '4', '5'])
     stream.leave()
   })
 
@@ -126,9 +126,9 @@ describe('the stream outside requests', () => {
     const session = await begin(served)
     const answer = await fetch(served.url, { headers: { ...session, accept: 'text/event-stream' } })
     const reader = answer.body!.getReader()
-    let heard = ''
-    while (heard.length < 18) heard += new TextDecoder().decode((await reader.read()).value)
-    expect(heard).toMatch(/^: open\n\n: alive\n\n/)
+    let message = ''
+    while (message.length < 18) message += new TextDecoder().decode((await reader.read()).value)
+    expect(message).toMatch(/^: open\n\n: alive\n\n/)
     await reader.cancel()
   })
 })

@@ -41,14 +41,14 @@ describe('a request of the stateless era', () => {
       { limits: { connectionsPerGroup: 1 } },
     )
     const { body, headers } = stateless('tools/call', { name: 'greet', arguments: {} })
-    const asked = async (owner: string, group: string) => {
+    const request = async (owner: string, group: string) => {
       const { messages } = await send(served, body, { ...headers, 'x-owner': owner, 'x-group': group })
       return messages[0]
     }
-    expect(await asked('ann', 'one')).toMatchObject({ result: text('hi') })
-    expect(await asked('bob', 'one')).toMatchObject({ error: { message: expect.stringContaining('Too many') } })
-    expect(await asked('eve', 'two')).toMatchObject({ result: text('hi') })
-    expect(await asked('ann', 'one')).toMatchObject({ result: text('hi') })
+    expect(await request('ann', 'one')).toMatchObject({ result: text('hi') })
+    expect(await request('bob', 'one')).toMatchObject({ error: { message: expect.stringContaining('Too many') } })
+    expect(await request('eve', 'two')).toMatchObject({ result: text('hi') })
+    expect(await request('ann', 'one')).toMatchObject({ result: text('hi') })
   })
 
   test.each<[string, Fields, number]>([
@@ -234,8 +234,8 @@ describe('results of the stateless era', () => {
             return {}
           }
           if (params?.['inputResponses'] !== undefined) return text(JSON.stringify(params['inputResponses']))
-          const who = { method: 'elicitation/create', params: { message: 'Who?' } }
-          return { resultType: 'input_required', inputRequests: { who }, requestState: 'state' }
+          const caller = { method: 'elicitation/create', params: { message: 'Who?' } }
+          return { resultType: 'input_required', inputRequests: { who: caller }, requestState: 'state' }
         }),
       )
       const list = stateless('tools/list')
@@ -267,10 +267,10 @@ describe('results of the stateless era', () => {
   )
 
   proves('guard:mcp.private-not-shared', 'nothing of one owner reaches another: no result is kept at all', async () => {
-    let asked = 0
+    let requested = 0
     const { served } = await before(
       upstreamOf(() => ({
-        contents: [{ uri: 'u', text: `for reader ${(asked += 1)}` }],
+        contents: [{ uri: 'u', text: `for reader ${(requested += 1)}` }],
         ttlMs: 3_600_000,
         cacheScope: 'private',
       })),

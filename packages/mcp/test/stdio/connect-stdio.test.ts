@@ -105,17 +105,20 @@ describe('a server as a process', () => {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'tester' },
     })
-    const heard: string[] = []
+    const messages: string[] = []
     const controller = new AbortController()
     const watching = ask(
       connection,
       'subscriptions/listen',
       { notifications: { toolsListChanged: true } },
-      { signal: controller.signal, onMessage: (message) => void ('method' in message && heard.push(message.method)) },
+      {
+        signal: controller.signal,
+        onMessage: (message) => void ('method' in message && messages.push(message.method)),
+      },
     )
     watching.catch(() => undefined)
-    await until(() => heard.length === 2)
-    expect(heard).toEqual(['notifications/subscriptions/acknowledged', 'notifications/tools/list_changed'])
+    await until(() => messages.length === 2)
+    expect(messages).toEqual(['notifications/subscriptions/acknowledged', 'notifications/tools/list_changed'])
     controller.abort(new Error('left'))
     await expect(watching).rejects.toThrow('left')
   })
@@ -188,8 +191,8 @@ describe('a server as a process', () => {
     const params = { name: 'progress', _meta: { progressToken: 'same' } }
     const [one, two] = await Promise.all([1, 2].map(() => ask(connection, 'tools/call', params)))
     expect(resultOf(one!)['token']).not.toBe(resultOf(two!)['token'])
-    for (const told of [one!, two!]) {
-      expect(told.messages).toEqual([
+    for (const reported of [one!, two!]) {
+      expect(reported.messages).toEqual([
         { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 'same', progress: 1 } },
       ])
     }
@@ -202,8 +205,8 @@ describe('process execution', () => {
     await expect(connect('', { command: '/bin/sh' })).rejects.toMatchObject({ code: 'invalid_request' })
     await expect(connect('', { env: { NODE_OPTIONS: '--require=/tmp/x' } })).rejects.toThrow('variable NODE_OPTIONS')
     await expect(connect('', { env: { LD_PRELOAD: '/tmp/x' } })).rejects.toThrow('variable LD_PRELOAD')
-    const gone = commandAllowlist(['no-such-command'], '/usr/bin:/bin')
-    await expect(connect('', { command: 'no-such-command', allowlist: gone })).rejects.toThrow('was not found')
+    const removed = commandAllowlist(['no-such-command'], '/usr/bin:/bin')
+    await expect(connect('', { command: 'no-such-command', allowlist: removed })).rejects.toThrow('was not found')
     const broken = commandAllowlist(['/no/such/file'], '')
     await expect(connect('', { command: '/no/such/file', allowlist: broken })).rejects.toThrow('could not be started')
   })
@@ -222,7 +225,7 @@ describe('process execution', () => {
   test('may be restricted to leading arguments', async () => {
     const list = commandAllowlist(['sh /opt/a.sh', 'sh /opt/b.sh --only', '/opt/tool'], '/bin')
     const args = [[], ['-c', 'id'], ['/opt/a.sh'], ['/opt/a.sh', '-v'], ['/opt/b.sh'], ['/opt/b.sh', '--only', '-v']]
-    expect(args.map((given) => list.mayRun('sh', given))).toEqual([false, false, true, true, false, true])
+    expect(args.map((values) => list.mayRun('sh', values))).toEqual([false, false, true, true, false, true])
     expect([list.mayRun('/bin/sh', ['/opt/a.sh']), list.mayRun('/bin/sh', ['-c', 'id'])]).toEqual([true, false])
     expect(list.mayRun('/opt/tool', ['anything'])).toBe(true)
     const allowlist = commandAllowlist([`${NODE} ${RAW} modern`], '')
@@ -265,14 +268,14 @@ describe('a shared process', () => {
     const pids = await Promise.all(
       [one, two, other].map((connection) => ask(connection, 'tools/call', { name: 'pid' })),
     )
-    const [a, b, c] = pids.map((told) => resultOf(told)['pid'])
+    const [a, b, c] = pids.map((reported) => resultOf(reported)['pid'])
     expect(a).toBe(b)
     expect(c).not.toBe(a)
-    const heard: unknown[] = []
-    one.listen((message) => void heard.push(message))
+    const messages: unknown[] = []
+    one.listen((message) => void messages.push(message))
     await ask(two, 'tools/call', { name: 'ask' })
     await ask(two, 'tools/list')
-    expect(heard).toEqual([])
+    expect(messages).toEqual([])
     await one.close()
     expect(isAlive(a)).toBe(true)
     await two.close()

@@ -55,9 +55,9 @@ describe('a client with sessions before a stateless upstream', () => {
       ['elicitation/create', { action: 'accept', content: { name: 'Ada' } }],
       ['roots/list', { roots: [{ uri: 'file:///w' }] }],
     ] as const) {
-      const asked = JSON.parse((await stream.next())?.data ?? '') as Fields
-      expect(asked['method']).toBe(method)
-      expect((await send(served, { jsonrpc: '2.0', id: asked['id'], result }, session)).status).toBe(202)
+      const request = JSON.parse((await stream.next())?.data ?? '') as Fields
+      expect(request['method']).toBe(method)
+      expect((await send(served, { jsonrpc: '2.0', id: request['id'], result }, session)).status).toBe(202)
     }
     const answer = (await stream.next())?.data ?? ''
     expect(JSON.parse(answer)).toMatchObject({ id: 5 })

@@ -11,17 +11,17 @@ const before = gateways()
 const META = 'io.modelcontextprotocol/'
 const ABLE = { [`${META}clientCapabilities`]: { elicitation: {}, sampling: {}, roots: {} } }
 
-async function ask(served: Served, method: string, params: Fields = {}, meta: Fields = ABLE, owner = 'somebody') {
+async function ask(service: Served, method: string, params: Fields = {}, meta: Fields = ABLE, owner = 'somebody') {
   const { body, headers } = stateless(method, params, meta)
-  const answer = await send(served, body, { ...headers, 'x-owner': owner })
+  const answer = await send(service, body, { ...headers, 'x-owner': owner })
   const last = answer.messages.at(-1)
   return { ...answer, last, result: (last?.['result'] ?? {}) as Fields, error: last?.['error'] as Fields | undefined }
 }
 
 /** A tool that asks the user for a name, then the model for a greeting. */
 const asking: Script['answer'] = async ({ params }, options, upstream) => {
-  const who = await upstream.ask(options, 'u-1', 'elicitation/create', { message: 'Who?' })
-  const name = 'result' in who ? JSON.stringify(who.result['content']) : 'nobody'
+  const caller = await upstream.ask(options, 'u-1', 'elicitation/create', { message: 'Who?' })
+  const name = 'result' in caller ? JSON.stringify(caller.result['content']) : 'nobody'
   const greeting = await upstream.ask(options, 'u-2', 'sampling/createMessage', { messages: [] })
   return text(
     `${String(params?.['name'])} ${name} ${JSON.stringify('result' in greeting && greeting.result['content'])}`,
@@ -90,8 +90,8 @@ describe('a stateless client before an upstream with sessions', () => {
     const { served } = await before({ answer: asking })
     const first = await ask(served, 'tools/call', { name: 'greet' })
     const requestState = first.result['requestState']
-    const again = await ask(served, 'tools/call', { name: 'greet', inputResponses: {}, requestState })
-    expect(again.result).toMatchObject({ resultType: 'input_required', inputRequests: first.result['inputRequests'] })
+    const second = await ask(served, 'tools/call', { name: 'greet', inputResponses: {}, requestState })
+    expect(second.result).toMatchObject({ resultType: 'input_required', inputRequests: first.result['inputRequests'] })
   })
 
   test.each<[string, Fields, string, Fields]>([
@@ -153,11 +153,11 @@ describe('a stateless client before an upstream with sessions', () => {
     ['debug', ['debug', 'error']],
     ['warning', ['error']],
     [undefined, []],
-  ])('receives logs from %s upward', async (level, heard) => {
-    const log = (said: string) => ({
+  ])('receives logs from %s upward', async (level, received) => {
+    const log = (message: string) => ({
       jsonrpc: '2.0' as const,
       method: 'notifications/message',
-      params: { level: said, data: said },
+      params: { level: message, data: message },
     })
     const { served, upstreams } = await before({
       answer({ method }, { onMessage }) {
@@ -169,8 +169,8 @@ describe('a stateless client before an upstream with sessions', () => {
     })
     const meta = level === undefined ? {} : { [`${META}logLevel`]: level }
     const { messages } = await ask(served, 'tools/call', { name: 'x' }, meta)
-    const told = messages.slice(0, -1).map((message) => (message['params'] as Fields)['level'])
-    expect(told).toEqual(heard)
+    const reported = messages.slice(0, -1).map((message) => (message['params'] as Fields)['level'])
+    expect(reported).toEqual(received)
     const set = upstreams[0]?.requests.filter(({ method }) => method === 'logging/setLevel') ?? []
     expect(set.map(({ params }) => params?.['level'])).toEqual(level === undefined ? [] : [level])
   })

@@ -30,8 +30,12 @@ describe('a session-based server built with the first SDK', () => {
       version: '2025-11-25',
       about: { serverInfo: { name: 'first' } },
     })
-    const told = await ask(connection, 'tools/call', { name: 'echo', arguments: { text: 'hi' } })
-    expect(told.response).toEqual({ jsonrpc: '2.0', id: 'mine', result: { content: [{ type: 'text', text: 'hi' }] } })
+    const reported = await ask(connection, 'tools/call', { name: 'echo', arguments: { text: 'hi' } })
+    expect(reported.response).toEqual({
+      jsonrpc: '2.0',
+      id: 'mine',
+      result: { content: [{ type: 'text', text: 'hi' }] },
+    })
     const call = server.seen.find(({ rpc }) => rpc === 'tools/call')
     expect(call?.headers).toMatchObject({
       authorization: 'Bearer of-the-route',
@@ -45,11 +49,11 @@ describe('a session-based server built with the first SDK', () => {
 
   test('sends progress before its answer', async () => {
     const connection = await connect((await first()).url)
-    const told = await ask(connection, 'tools/call', { name: 'slow', arguments: {}, _meta: { progressToken: 'p' } })
-    expect(told.messages).toEqual([
+    const reported = await ask(connection, 'tools/call', { name: 'slow', arguments: {}, _meta: { progressToken: 'p' } })
+    expect(reported.messages).toEqual([
       { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 'p', progress: 1, total: 2 } },
     ])
-    expect(resultOf(told)).toEqual({ content: [{ type: 'text', text: 'done' }] })
+    expect(resultOf(reported)).toEqual({ content: [{ type: 'text', text: 'done' }] })
   })
 
   test('sends requests to the client on the call stream or outside, and receives the answer', async () => {
@@ -60,20 +64,20 @@ describe('a session-based server built with the first SDK', () => {
       void connection.notify({ jsonrpc: '2.0', id: Number(message.id), result })
     }
     connection.listen((message) => answer(message))
-    const told = await ask(connection, 'tools/call', { name: 'ask', arguments: {} }, { onMessage: answer })
-    expect(JSON.stringify(resultOf(told))).toContain('Ada')
+    const reported = await ask(connection, 'tools/call', { name: 'ask', arguments: {} }, { onMessage: answer })
+    expect(JSON.stringify(resultOf(reported))).toContain('Ada')
   })
 
   test('reports tool changes outside requests', async () => {
     const server = await first()
     const connection = await connect(server.url)
-    const heard: unknown[] = []
-    const stop = connection.listen((message) => void heard.push(message))
+    const messages: unknown[] = []
+    const stop = connection.listen((message) => void messages.push(message))
     await until(() => server.seen.some(({ method }) => method === 'GET'))
     await new Promise((resolve) => setTimeout(resolve, 50))
     server.servers.at(-1)?.sendToolListChanged()
-    await until(() => heard.length > 0)
-    expect(heard).toEqual([{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }])
+    await until(() => messages.length > 0)
+    expect(messages).toEqual([{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }])
     stop()
   })
 
@@ -93,7 +97,7 @@ describe('a session-based server built with the first SDK', () => {
     const connection = await connect(server.url)
     server.forget()
     const calls = [1, 2, 3].map((n) => ask(connection, 'tools/call', { name: 'echo', arguments: { text: `${n}` } }))
-    expect((await Promise.all(calls)).map((told) => JSON.stringify(resultOf(told)))).toHaveLength(3)
+    expect((await Promise.all(calls)).map((reported) => JSON.stringify(resultOf(reported)))).toHaveLength(3)
     expect(server.seen.filter(({ rpc }) => rpc === 'initialize')).toHaveLength(2)
   })
 })
@@ -105,9 +109,9 @@ describe('a server of both eras, built with the second SDK', () => {
     expect((await connect(url, { remembered })).era).toBe('sessions')
     const connection = await connect(url, { client: aClient('stateless'), remembered })
     expect(connection).toMatchObject({ era: 'stateless', version: '2026-07-28' })
-    const told = await ask(connection, 'tools/list')
-    expect(resultOf(told)).toMatchObject({ resultType: 'complete', tools: expect.any(Array) })
-    const names = (resultOf(told)['tools'] as { name: string }[]).map(({ name }) => name)
+    const reported = await ask(connection, 'tools/list')
+    expect(resultOf(reported)).toMatchObject({ resultType: 'complete', tools: expect.any(Array) })
+    const names = (resultOf(reported)['tools'] as { name: string }[]).map(({ name }) => name)
     expect(names).toContain('test_simple_text')
     expect(resultOf(await ask(connection, 'tools/call', { name: 'test_simple_text', arguments: {} }))).toMatchObject({
       content: [{ type: 'text' }],
@@ -118,16 +122,16 @@ describe('a server of both eras, built with the second SDK', () => {
     const { url } = await reference()
     const connection = await connect(url, { client: aClient('stateless') })
     const controller = new AbortController()
-    const heard: unknown[] = []
+    const messages: unknown[] = []
     const watching = ask(
       connection,
       'subscriptions/listen',
       { notifications: { toolsListChanged: true } },
-      { signal: controller.signal, onMessage: (message) => void heard.push(message) },
+      { signal: controller.signal, onMessage: (message) => void messages.push(message) },
     )
     watching.catch(() => undefined)
-    await until(() => heard.length > 0)
-    expect(heard[0]).toMatchObject({ method: 'notifications/subscriptions/acknowledged' })
+    await until(() => messages.length > 0)
+    expect(messages[0]).toMatchObject({ method: 'notifications/subscriptions/acknowledged' })
     controller.abort(new Error('left'))
     await expect(watching).rejects.toThrow('left')
   })
@@ -162,9 +166,9 @@ describe('the other era', () => {
   })
 
   test('is not tried after refused credentials, and the error names the server, not its address', async () => {
-    let asked = 0
+    let requested = 0
     const { url, stop } = await listen((_, response) => {
-      asked += 1
+      requested += 1
       response.writeHead(401).end()
     })
     after(stop)
@@ -174,6 +178,6 @@ describe('the other era', () => {
         message: 'The tool server "tools" rejected the credentials of its route (HTTP 401).',
       }),
     )
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 })

@@ -17,7 +17,7 @@ async function connect(url: string, limits = QUICK) {
 
 async function oldServer() {
   const transports = new Map<string, SSEServerTransport>()
-  const served = await listen((incoming, response) => {
+  const service = await listen((incoming, response) => {
     void (async () => {
       if (incoming.method === 'GET') {
         const transport = new SSEServerTransport('/messages', response)
@@ -29,17 +29,17 @@ async function oldServer() {
       await transports.get(session)?.handlePostMessage(incoming, response, await bodyOf(incoming))
     })()
   })
-  after(served.stop)
-  return { ...served, transports }
+  after(service.stop)
+  return { ...service, transports }
 }
 
 /** Starts a server whose stream begins with this text. */
 async function saying(text: string) {
-  const served = await listen((_, response) => {
+  const service = await listen((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(text)
   })
-  after(served.stop)
-  return served.url
+  after(service.stop)
+  return service.url
 }
 
 describe('the transport of 2024-11-05', () => {
@@ -50,7 +50,7 @@ describe('the transport of 2024-11-05', () => {
       if (!('method' in message) || !('id' in message)) return
       void connection.notify({ jsonrpc: '2.0', id: message.id, result: { action: 'accept', content: { name: 'Ada' } } })
     })
-    const [echoed, slow, asked] = await Promise.all([
+    const [echoed, slow, request] = await Promise.all([
       ask(connection, 'tools/call', { name: 'echo', arguments: { text: 'hi' } }),
       ask(connection, 'tools/call', { name: 'slow', arguments: {}, _meta: { progressToken: 'p' } }),
       ask(connection, 'tools/call', { name: 'ask', arguments: {} }),
@@ -59,7 +59,7 @@ describe('the transport of 2024-11-05', () => {
     expect(slow.messages).toEqual([
       { jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: 'p', progress: 1, total: 2 } },
     ])
-    expect(JSON.stringify(resultOf(asked))).toContain('Ada')
+    expect(JSON.stringify(resultOf(request))).toContain('Ada')
   })
 
   test('is lost with its stream, and pending calls fail', async () => {

@@ -147,10 +147,10 @@ describe('a server that', () => {
       say(notification('one'), 'e1')
       response.end()
     })
-    const told = await ask(connection, 'tools/call', { name: 'x' })
+    const reported = await ask(connection, 'tools/call', { name: 'x' })
     expect(resumed).toEqual(['e1'])
-    expect(resultOf(told)).toEqual({ late: true })
-    expect(told.messages).toEqual([notification('one'), notification('two')])
+    expect(resultOf(reported)).toEqual({ late: true })
+    expect(reported.messages).toEqual([notification('one'), notification('two')])
   })
 
   test('breaks its stream repeatedly is abandoned', async () => {
@@ -168,10 +168,10 @@ describe('a server that', () => {
 
   test('fails repeatedly is skipped for a time, then probed by one request', async () => {
     let now_ms = systemClock.now()
-    let asked = 0
+    let requested = 0
     let isBroken = true
     const { url, stop } = await malicious((response, body) => {
-      asked += 1
+      requested += 1
       if (isBroken) response.writeHead(500).end()
       else sendJson(response, 200, answer(body))
     })
@@ -182,12 +182,12 @@ describe('a server that', () => {
       await expect(ask(connection, 'tools/list')).rejects.toThrow('HTTP 500')
     }
     await expect(ask(connection, 'tools/list')).rejects.toMatchObject({ retryAfter_s: BREAKER_OPEN_MS / 1_000 })
-    expect(asked).toBe(BREAKER_FAILURES_MAX)
+    expect(requested).toBe(BREAKER_FAILURES_MAX)
     now_ms += BREAKER_OPEN_MS
     isBroken = false
     await ask(connection, 'tools/list')
     await ask(connection, 'tools/list')
-    expect(asked).toBe(BREAKER_FAILURES_MAX + 2)
+    expect(requested).toBe(BREAKER_FAILURES_MAX + 2)
   })
 
   test('is left by its caller is not blamed for it', async () => {

@@ -72,16 +72,16 @@ export function oidcSender(egress: Pick<Egress, 'fetch'>): SendOidc {
 
 /** Returns a function that loads an issuer's metadata and caches it. OpenID Connect Discovery 1.0 section 4. */
 export function rememberMetadata(issuer: string, ask: SendOidc, clock: Clock): () => Promise<Metadata> {
-  let held: { readonly metadata: Promise<Metadata>; until: number } | undefined
+  let current: { readonly metadata: Promise<Metadata>; until: number } | undefined
   return () => {
-    if (held !== undefined && clock.now() < held.until) return held.metadata
-    const found = read(`${withoutSlash(issuer)}/.well-known/openid-configuration`, Metadata, ask).then((said) => {
+    if (current !== undefined && clock.now() < current.until) return current.metadata
+    const found = read(`${withoutSlash(issuer)}/.well-known/openid-configuration`, Metadata, ask).then((result) => {
       // Section 4.3: metadata of another issuer is invalid.
-      if (withoutSlash(said.issuer) === withoutSlash(issuer)) return said
+      if (withoutSlash(result.issuer) === withoutSlash(issuer)) return result
       throw new Failure('unavailable', 'The OpenID Connect provider reports a different issuer.')
     })
     const mine = { metadata: found, until: clock.now() + KEPT_MS }
-    held = mine
+    current = mine
     found.catch(() => {
       mine.until = clock.now() + FAILED_MS
     })
@@ -97,25 +97,25 @@ export async function readKeys({ jwks_uri }: Metadata, ask: SendOidc): Promise<J
 
 /** Caches the keys of a provider. Reloads them periodically, and when an unknown key has signed a token. */
 export function rememberKeys(metadata: () => Promise<Metadata>, ask: SendOidc, clock: Clock): JWTVerifyGetKey {
-  let held: { readonly keys: Promise<JWTVerifyGetKey>; readonly at: number; until: number } | undefined
+  let current: { readonly keys: Promise<JWTVerifyGetKey>; readonly at: number; until: number } | undefined
   const load = () => {
     const now = clock.now()
-    const mine = { keys: metadata().then((said) => readKeys(said, ask)), at: now, until: now + KEPT_MS }
-    held = mine
+    const mine = { keys: metadata().then((result) => readKeys(result, ask)), at: now, until: now + KEPT_MS }
+    current = mine
     mine.keys.catch(() => {
       mine.until = clock.now() + FAILED_MS
     })
     return mine
   }
   return async (header, token) => {
-    const present = held !== undefined && clock.now() < held.until ? held : load()
+    const present = current !== undefined && clock.now() < current.until ? current : load()
     const keys = await present.keys
     try {
       return await keys(header, token)
     } catch (cause) {
       if (!(cause instanceof errors.JWKSNoMatchingKey) || clock.now() - present.at < KEYS_AGAIN_MS) throw cause
       // Concurrent calls with the same missing key share one reload.
-      const fresh = held === undefined || held === present ? load() : held
+      const fresh = current === undefined || current === present ? load() : current
       return (await fresh.keys)(header, token)
     }
   }

@@ -60,24 +60,24 @@ export async function fixText(
   let tried: readonly TextRange[] = []
   /** How many repairs are proved together next; fewer after a failure. */
   let atOnce = FIXES_MAX
-  let room = PROVED_CHARS_MAX
+  let capacity = PROVED_CHARS_MAX
   for (;;) {
     signal.throwIfAborted()
     const open = seen.hits.filter((hit) => isOpen(hit, reached) && !has(tried, rangeOf(hit)))
     const next = withoutOverlaps(open, Math.min(atOnce, FIXES_MAX - done.length))
     if (next.length === 0) break
-    room -= text.length
-    if (room < 0) {
+    capacity -= text.length
+    if (capacity < 0) {
       left.push(...next.map((item) => ({ ...shown(item), reason: TOO_MUCH })))
       break
     }
     const proof = await proveFixes(path, text, seen, next, pack)
     if (proof.isProved) {
       done.push(...next.map(shown))
-      const moved = (one: TextRange): TextRange => ({
-        rule: one.rule,
-        start: proof.edits.moved(one.start),
-        end: proof.edits.moved(one.end),
+      const moved = (textRange: TextRange): TextRange => ({
+        rule: textRange.rule,
+        start: proof.edits.moved(textRange.start),
+        end: proof.edits.moved(textRange.end),
       })
       reached = reached.map(moved)
       tried = tried.map(moved)

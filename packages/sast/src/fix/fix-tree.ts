@@ -58,8 +58,8 @@ export async function* fixTree(
     const before = await tree.read(path)
     const read = textOf(before)
     if (read === undefined || isMinified(read.text) || isGenerated(read.text)) continue
-    const made = await fixed(path, read, passes, signal)
-    if (made.done.length + made.left.length > 0) yield { path, before, ...made }
+    const fixedText = await fixed(path, read, passes, signal)
+    if (fixedText.done.length + fixedText.left.length > 0) yield { path, before, ...fixedText }
   }
 }
 
@@ -101,10 +101,10 @@ async function fixed(
     const seen = found.get(path)
     if (seen === undefined) continue
     const flows = seen.filter(({ metadata }) => metadata.dataFlow !== undefined)
-    const made = await fixText(path, { ...fileText, text }, rules, signal, flows)
-    done.push(...made.done)
-    left.push(...made.left)
-    text = made.text.slice(fileText.mark.length)
+    const fixedText = await fixText(path, { ...fileText, text }, rules, signal, flows)
+    done.push(...fixedText.done)
+    left.push(...fixedText.left)
+    text = fixedText.text.slice(fileText.mark.length)
   }
   const whole = fileText.mark + text
   return { text: whole, diff: unifiedDiff(path, fileText.mark + fileText.text, whole), done, left }

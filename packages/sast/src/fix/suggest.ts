@@ -49,10 +49,10 @@ export async function suggestFix(
   const pack = packOf(rules)
   const seen = await hitsWithSinks(filePath, text, pack)
   const hit = seen.hits.find(
-    ({ seen: one }) =>
-      isOfRule(one, ruleId) &&
-      one.startLine === startLine &&
-      (one.startColumn === startColumn || typeof startColumn !== 'number'),
+    ({ seen: observation }) =>
+      isOfRule(observation, ruleId) &&
+      observation.startLine === startLine &&
+      (observation.startColumn === startColumn || typeof startColumn !== 'number'),
   )
   if (hit === undefined) return 'This version of the rules does not report the finding in the scanned source.'
   const proof = await proveFixes(filePath, text, seen, [hit], pack)

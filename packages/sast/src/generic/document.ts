@@ -72,9 +72,9 @@ function itemIndex(words: readonly string[]): GenericDocument['has'] {
   return (word, from, to) => {
     if (places === undefined) {
       places = new Map()
-      for (const [at, one] of words.entries()) {
-        const list = places.get(one)
-        if (list === undefined) places.set(one, [at])
+      for (const [at, item] of words.entries()) {
+        const list = places.get(item)
+        if (list === undefined) places.set(item, [at])
         else list.push(at)
       }
     }
@@ -96,13 +96,13 @@ function withoutComments(text: string, style: GenericOptions['comments']): strin
   if (style === 'none') return text
   if (style === 'shell') return text.replace(/#[^\n]*/g, blank)
   const plain = style === 'cpp' ? text.replace(/\/\/[^\n]*/g, blank) : text
-  let kept = ''
+  let stored = ''
   let at = 0
   for (;;) {
     const from = plain.indexOf('/*', at)
     const to = from === -1 ? -1 : plain.indexOf('*/', from + 2)
-    if (to === -1) return kept + plain.slice(at)
-    kept += plain.slice(at, from) + blank(plain.slice(from, to + 2))
+    if (to === -1) return stored + plain.slice(at)
+    stored += plain.slice(at, from) + blank(plain.slice(from, to + 2))
     at = to + 2
   }
 }

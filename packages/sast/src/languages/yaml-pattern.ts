@@ -23,9 +23,9 @@ export function writeYaml(pattern: string): Written {
 function dotsLine(lines: readonly string[], at: number): string {
   const indent = indentOf(lines[at]!)
   const blanks = ' '.repeat(indent)
-  const beside = neighbour(lines, at, -1, indent) ?? neighbour(lines, at, 1, indent)
-  if (beside === undefined) return `${blanks}${ELLIPSIS}`
-  return beside.trimStart().startsWith('- ') ? `${blanks}- ${ELLIPSIS}` : `${blanks}${ELLIPSIS}:`
+  const extra = neighbour(lines, at, -1, indent) ?? neighbour(lines, at, 1, indent)
+  if (extra === undefined) return `${blanks}${ELLIPSIS}`
+  return extra.trimStart().startsWith('- ') ? `${blanks}- ${ELLIPSIS}` : `${blanks}${ELLIPSIS}:`
 }
 
 /** Returns the next non-blank line of the same depth within the enclosing block. */

@@ -39,10 +39,10 @@ export class CompileNodes {
     this.#typed = typed
   }
 
-  compile(given: number): Pattern {
+  compile(value: number): Pattern {
     const tree = this.#tree
     const vocabulary = this.#vocabulary
-    const node = unwrap(tree, given, vocabulary)
+    const node = unwrap(tree, value, vocabulary)
     const kind = tree.kind[node]!
     const special = this.#special(node)
     if (special !== undefined) return special

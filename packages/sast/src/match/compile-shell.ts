@@ -8,7 +8,7 @@ import { speaking, type Vocabulary } from './view.ts'
  */
 export function deepOfShell(tree: CompactTree, node: number, text: string, vocabulary: Vocabulary): number | undefined {
   if (!text.startsWith(`$(${DEEP};`) || !text.endsWith(')')) return undefined
-  const nameOf = (one: number): string => tree.kinds.name(tree.kind[one]!)
+  const nameOf = (item: number): string => tree.kinds.name(tree.kind[item]!)
   let at = node
   while (nameOf(at) !== 'command_substitution') {
     at += 1

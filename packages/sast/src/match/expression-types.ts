@@ -10,17 +10,17 @@ const DEPTH_MAX = 8
 export function typeOfExpression(
   tree: CompactTree,
   vocabulary: Vocabulary,
-  given: number,
+  value: number,
   ofName: (node: number) => string | undefined,
   depth = 0,
 ): string | undefined {
-  const node = unwrap(tree, given, vocabulary)
+  const node = unwrap(tree, value, vocabulary)
   const typed = ofName(node)
   if (typed !== undefined || depth > DEPTH_MAX) return typed
   const kind = tree.kinds.name(tree.kind[node]!)
   const part = (field: string): number => childIn(tree, node, tree.kinds.field(field))
-  const inner = (one: number): string | undefined =>
-    one === -1 ? undefined : typeOfExpression(tree, vocabulary, one, ofName, depth + 1)
+  const inner = (item: number): string | undefined =>
+    item === -1 ? undefined : typeOfExpression(tree, vocabulary, item, ofName, depth + 1)
   const member = vocabulary.rows.members.get(tree.kind[node]!)
   if (member !== undefined) {
     if (member.object === '') return undefined

@@ -49,10 +49,10 @@ export class Facts {
   }
 
   /** Returns the constant value of an expression; undefined where it is unknown. */
-  constantOf(given: number): Constant | undefined {
-    if (this.#constants.has(given)) return this.#constants.get(given)
-    const constant = this.#constantAt(given, 0)
-    this.#constants.set(given, constant)
+  constantOf(value: number): Constant | undefined {
+    if (this.#constants.has(value)) return this.#constants.get(value)
+    const constant = this.#constantAt(value, 0)
+    this.#constants.set(value, constant)
     return constant
   }
 
@@ -111,21 +111,21 @@ export class Facts {
     const all = this.#given.of(textOf(tree, identifier))
     if (all === undefined) return false
     for (let scope = identifier; scope !== -1; scope = tree.parent[scope]!) {
-      const given = all.get(scope)
-      if (given !== undefined) return given.every((value) => typeof this.constantOf(value) === 'string')
+      const values = all.get(scope)
+      if (values !== undefined) return values.every((value) => typeof this.constantOf(value) === 'string')
     }
     return false
   }
 
   /** Returns the declared type of a name, or the type of an expression; undefined where none is written. */
-  typeOf(given: number): string | undefined {
-    return typeOfExpression(this.#tree, this.#vocabulary, given, (node) => this.#declaredType(node))
+  typeOf(value: number): string | undefined {
+    return typeOfExpression(this.#tree, this.#vocabulary, value, (node) => this.#declaredType(node))
   }
 
-  #declaredType(given: number): string | undefined {
+  #declaredType(value: number): string | undefined {
     const tree = this.#tree
     const vocabulary = this.#vocabulary
-    const node = unwrap(tree, given, vocabulary)
+    const node = unwrap(tree, value, vocabulary)
     const types = (this.#types ??= typesOf(tree, vocabulary))
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     // A member of the object itself is declared in its class, with or without the sigil of names.
@@ -231,9 +231,9 @@ export class Facts {
   }
 
   #give(scope: number, name: string, value: number): void {
-    const given = this.#given.get(scope, name)
-    if (given === undefined) this.#given.set(scope, name, [value])
-    else given.push(value)
+    const values = this.#given.get(scope, name)
+    if (values === undefined) this.#given.set(scope, name, [value])
+    else values.push(value)
   }
 
   /** Drops names that are assigned in several functions: they may be one variable. */
@@ -245,9 +245,9 @@ export class Facts {
 
   #namesIn(node: number, into: Set<string>): void {
     const tree = this.#tree
-    for (let one = node; one < tree.next[node]!; one += 1) {
-      if (this.#vocabulary.blocks.has(tree.kind[one]!)) return
-      if (this.#vocabulary.identifiers.has(tree.kind[one]!)) into.add(textOf(tree, one))
+    for (let item = node; item < tree.next[node]!; item += 1) {
+      if (this.#vocabulary.blocks.has(tree.kind[item]!)) return
+      if (this.#vocabulary.identifiers.has(tree.kind[item]!)) into.add(textOf(tree, item))
     }
   }
 }

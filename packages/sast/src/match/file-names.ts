@@ -51,17 +51,17 @@ export class FileNames {
   writtenAt(node: number): Written | undefined {
     if (this.#named.has(node)) return this.#named.get(node)
     const written = namePath(this.#tree, node, this.#vocabulary)
-    let said: Written | undefined
+    let result: Written | undefined
     if (written !== undefined) {
       const own = dotted(written)
       const dot = own.indexOf('.')
       const first = dot === -1 ? own : own.slice(0, dot)
       const known = this.imports.names.get(first)
       const full = known === undefined ? undefined : known + this.#afterModule(own.slice(first.length))
-      said = { written, own, full, isRooted: written.startsWith('\\') }
+      result = { written, own, full, isRooted: written.startsWith('\\') }
     }
-    this.#named.set(node, said)
-    return said
+    this.#named.set(node, result)
+    return result
   }
 
   /** Members of an imported module; its default export has the name of the module. */

@@ -49,8 +49,8 @@ function isOnlyParameter(tree: CompactTree, node: number, { functions, identifie
 }
 
 /** Whether a statement is the body without a block. */
-function isBody(tree: CompactTree, given: number, { blocks, transparent, functions, kinds }: Vocabulary): boolean {
-  let node = given
+function isBody(tree: CompactTree, value: number, { blocks, transparent, functions, kinds }: Vocabulary): boolean {
+  let node = value
   if (blocks.has(tree.kind[node]!)) return false
   while (tree.parent[node]! > 0 && transparent.has(tree.kind[tree.parent[node]!]!) && tree.field[node] === 0) {
     node = tree.parent[node]!
@@ -92,8 +92,8 @@ export function matchEmpty(
     (part) => textOf(tree, part).trim() !== '',
   )
   if (opening === undefined || closing === undefined || more.length > 0) return []
-  const said = pattern.children.filter((child) => child.type !== 'leaf' || child.text !== '/>')
-  return sequences.children({ ...pattern, children: said }, opening, bindings)
+  const patterns = pattern.children.filter((child) => child.type !== 'leaf' || child.text !== '/>')
+  return sequences.children({ ...pattern, children: patterns }, opening, bindings)
 }
 
 /** A class that is exported, with the decorators before that word; undefined for all else. */
@@ -176,6 +176,6 @@ function constructed(
   const value = childIn(tree, node, tree.kinds.field('value'))
   if (name === undefined || list?.type !== 'node' || declarator === -1 || value === -1) return []
   if (tree.kinds.name(tree.kind[value]!) !== 'argument_list') return []
-  const given = speaking(tree, value, vocabulary)
-  return matcher.match(name, declarator, bindings).flatMap((item) => sequences.list(list.children, given, item))
+  const values = speaking(tree, value, vocabulary)
+  return matcher.match(name, declarator, bindings).flatMap((item) => sequences.list(list.children, values, item))
 }

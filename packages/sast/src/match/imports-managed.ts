@@ -4,7 +4,7 @@ import { speaking, type Vocabulary } from './view.ts'
 
 /** Reads `use A\B as C;`, `use function A\f;`, `use A\{B, C as D};`, and the namespace of unqualified names. */
 export function phpImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names, wildcards }: Found): void {
-  const kindOf = (one: number): string => tree.kinds.name(tree.kind[one]!)
+  const kindOf = (item: number): string => tree.kinds.name(tree.kind[item]!)
   const kind = kindOf(node)
   if (kind === 'namespace_definition') {
     const name = speaking(tree, node, vocabulary).find((child) => kindOf(child) === 'namespace_name')

@@ -49,9 +49,9 @@ export function moduleAt(tree: CompactTree, node: number, vocabulary: Vocabulary
 }
 
 /** The module that a promise resolves to. */
-function promisedModule(tree: CompactTree, given: number, vocabulary: Vocabulary): string | undefined {
-  if (given === -1) return undefined
-  const list = loadedModule(tree, unwrap(tree, given, vocabulary), vocabulary, 'import')
+function promisedModule(tree: CompactTree, value: number, vocabulary: Vocabulary): string | undefined {
+  if (value === -1) return undefined
+  const list = loadedModule(tree, unwrap(tree, value, vocabulary), vocabulary, 'import')
   return list === -1 ? undefined : named(tree, list, vocabulary)
 }
 
@@ -113,8 +113,8 @@ function declareAll(tree: CompactTree, name: number, value: number, vocabulary: 
 }
 
 /** Returns the promises of `Promise.all([...])`. */
-function allOf(tree: CompactTree, given: number, vocabulary: Vocabulary): readonly number[] {
-  const node = given === -1 ? -1 : unwrap(tree, given, vocabulary)
+function allOf(tree: CompactTree, value: number, vocabulary: Vocabulary): readonly number[] {
+  const node = value === -1 ? -1 : unwrap(tree, value, vocabulary)
   if (node === -1 || tree.kinds.name(tree.kind[node]!) !== 'call_expression') return []
   if (textOf(tree, field(tree, node, 'function')) !== 'Promise.all') return []
   const list = field(tree, node, 'arguments')
@@ -141,8 +141,8 @@ function continued(tree: CompactTree, node: number, vocabulary: Vocabulary, foun
   if (textOf(tree, field(tree, callee, 'property')) !== 'then') return
   const object = unwrap(tree, field(tree, callee, 'object'), vocabulary)
   const list = field(tree, node, 'arguments')
-  const [given] = list === -1 ? [] : speaking(tree, list, vocabulary)
-  const parameter = given === undefined ? -1 : firstParameter(tree, given, vocabulary)
+  const [value] = list === -1 ? [] : speaking(tree, list, vocabulary)
+  const parameter = value === undefined ? -1 : firstParameter(tree, value, vocabulary)
   if (parameter === -1) return
   const module =
     promisedModule(tree, object, vocabulary) ??
@@ -151,8 +151,8 @@ function continued(tree: CompactTree, node: number, vocabulary: Vocabulary, foun
   else if (isList(tree, parameter)) {
     const all = allOf(tree, object, vocabulary)
     for (const [at, target] of speaking(tree, parameter, vocabulary).entries()) {
-      const one = all[at] === undefined ? undefined : promisedModule(tree, all[at], vocabulary)
-      if (one !== undefined) declare(tree, target, one, vocabulary, found)
+      const item = all[at] === undefined ? undefined : promisedModule(tree, all[at], vocabulary)
+      if (item !== undefined) declare(tree, target, item, vocabulary, found)
     }
   }
 }

@@ -43,16 +43,16 @@ export class KnownTypes {
   }
 
   /** Whether a name of the file means the given type. */
-  isType(name: string, given: string): boolean {
-    const type = wantedAs(given)
+  isType(name: string, text: string): boolean {
+    const type = wantedAs(text)
     const { plain, lower, last, full } = this.#calledAt(name)
     if (plain === type.name || lower === type.lower || last === type.name || full === type.full) return true
     return this.#imports.wildcards.some((wildcard) => `${wildcard}.${plain}` === type.name)
   }
 
   /** Whether one of the types is the given type. */
-  has(given: string): boolean {
-    const { name, lower, full } = wantedAs(given)
+  has(text: string): boolean {
+    const { name, lower, full } = wantedAs(text)
     if (this.#plain.has(name) || this.#lower.has(lower) || this.#last.has(name) || this.#full.has(full)) return true
     return this.#imports.wildcards.some(
       (wildcard) => name.startsWith(`${wildcard}.`) && this.#plain.has(name.slice(wildcard.length + 1)),
@@ -82,16 +82,16 @@ export class KnownTypes {
   }
 }
 
-function wantedAs(given: string): Wanted {
-  let found = wanted.get(given)
+function wantedAs(text: string): Wanted {
+  let found = wanted.get(text)
   if (found === undefined) {
-    const name = given
+    const name = text
       .replaceAll('::', '.')
       .replaceAll('\\', '.')
       .replace(/^[*&\s]{1,9}/, '')
     found = { name, lower: name.toLowerCase().replace(/^\*/, ''), full: name.replace(/^\*/, '') }
     if (wanted.size >= WANTED_MAX) wanted.clear()
-    wanted.set(given, found)
+    wanted.set(text, found)
   }
   return found
 }

@@ -47,10 +47,10 @@ export class Matcher {
     return value === undefined ? [] : this.match(pattern, value, bindings)
   }
 
-  #match(pattern: Pattern, given: number, bindings: Bindings): readonly Bindings[] {
+  #match(pattern: Pattern, value: number, bindings: Bindings): readonly Bindings[] {
     this.source.step()
     const { tree } = this
-    const node = unwrap(tree, given, this.vocabulary)
+    const node = unwrap(tree, value, this.vocabulary)
     switch (pattern.type) {
       case 'ellipsis':
         return [bindings]
@@ -105,9 +105,9 @@ export class Matcher {
     const { tree } = this
     const found: Bindings[] = []
     const end = tree.next[node]!
-    for (let one = node; one < end; one += 1) {
-      if ((tree.flags[one]! & NAMED) === 0 || (tree.flags[one]! & EXTRA) !== 0) continue
-      if (unwrap(tree, one, this.vocabulary) === one) found.push(...this.match(inner, one, bindings))
+    for (let item = node; item < end; item += 1) {
+      if ((tree.flags[item]! & NAMED) === 0 || (tree.flags[item]! & EXTRA) !== 0) continue
+      if (unwrap(tree, item, this.vocabulary) === item) found.push(...this.match(inner, item, bindings))
       this.checked(found)
     }
     return found
@@ -204,8 +204,8 @@ export class Matcher {
       }
       const flat = matchFlat(pattern, node, bindings, this)
       if (flat.length > 0) return flat
-      const begun = matchPipeline(pattern, node, bindings, this)
-      if (begun.length > 0) return begun
+      const bindingSets = matchPipeline(pattern, node, bindings, this)
+      if (bindingSets.length > 0) return bindingSets
       const regrouped = pattern.operands === undefined ? [] : matchOperands(pattern, node, bindings, this)
       if (regrouped.length > 0) return regrouped
     } else {

@@ -16,10 +16,10 @@ const LOGIC = /^(?:&&|\|\||and|or)$/
 /** Returns the operands of a chain of one operator: `(a + b) + c` has three. Undefined for other nodes. */
 export function operandsOf(
   tree: CompactTree,
-  given: number,
+  value: number,
   vocabulary: Vocabulary,
 ): { readonly operator: string; readonly operands: readonly number[] } | undefined {
-  const first = partsOf(tree, given, vocabulary)
+  const first = partsOf(tree, value, vocabulary)
   if (first === undefined || !REGROUPED.test(first.operator)) return undefined
   const operands: number[] = []
   const open = [first.right, first.left]

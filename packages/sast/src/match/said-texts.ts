@@ -38,11 +38,11 @@ export class KnownTexts {
     const { strings, joined, literals, rows } = this.#vocabulary
     const texts = new Set<string>()
     for (let node = 0; node < count; node += 1) {
-      const one = kind[node]!
-      if (strings.has(one) || joined.has(one)) {
+      const item = kind[node]!
+      if (strings.has(item) || joined.has(item)) {
         const text = stringText(this.#tree, node, this.#vocabulary)
         if (text !== undefined) texts.add(text)
-      } else if (literals.has(one) || rows.binary.has(one)) {
+      } else if (literals.has(item) || rows.binary.has(item)) {
         const value = this.#facts.constantOf(node)
         if (typeof value === 'string') texts.add(value)
       }

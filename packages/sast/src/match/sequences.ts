@@ -28,7 +28,7 @@ export class Sequences {
     if (pattern.order !== 'ordered')
       return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset' || this.#isPartial(pattern))
     const isNamed = (child: number): boolean => vocabulary.named.has(tree.kind[child]!)
-    const isNamedPattern = (one: Pattern): boolean => one.type === 'node' && one.isNamed === true
+    const isNamedPattern = (item: Pattern): boolean => item.type === 'node' && item.isNamed === true
     if (vocabulary.named.size > 0 && pattern.children.some(isNamedPattern)) {
       const hasEllipsis = pattern.children.some(isOpen)
       const named = pattern.children.filter(isNamedPattern)
@@ -267,16 +267,16 @@ export class Sequences {
       )
       this.#matcher.checked(ways)
     }
-    return ways.map((way) => way.bindings)
+    return ways.map((path) => path.bindings)
   }
 
-  #isOptional(given: number): boolean {
+  #isOptional(value: number): boolean {
     const { tree, vocabulary } = this.#matcher
-    const isNamed = vocabulary.optional.has(tree.kind[given]!)
+    const isNamed = vocabulary.optional.has(tree.kind[value]!)
     return (
       isNamed ||
-      vocabulary.optionalFields.has(tree.field[given]!) ||
-      vocabulary.optional.has(tree.kind[unwrap(tree, given, vocabulary)]!)
+      vocabulary.optionalFields.has(tree.field[value]!) ||
+      vocabulary.optional.has(tree.kind[unwrap(tree, value, vocabulary)]!)
     )
   }
 }

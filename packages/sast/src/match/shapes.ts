@@ -46,13 +46,13 @@ function rowOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignm
 /** Returns the path `a.b.c` where every part is a name, with the first part by `resolve`; undefined for other nodes. */
 export function namePath(
   tree: CompactTree,
-  given: number,
+  value: number,
   vocabulary: Vocabulary,
   resolve: (name: string) => string = (name) => name,
 ): string | undefined {
   const { identifiers, rows, kinds } = vocabulary
   const after: string[] = []
-  let node = unwrap(tree, given, vocabulary)
+  let node = unwrap(tree, value, vocabulary)
   for (;;) {
     const kind = tree.kind[node]!
     if (identifiers.has(kind)) return [resolve(textOf(tree, node)), ...after.toReversed()].join('.')

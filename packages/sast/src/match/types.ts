@@ -32,9 +32,9 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<strin
     return undefined
   }
   for (let node = 0; node < tree.count; node += 1) {
-    const given = assignedTypes(tree, vocabulary, node, typeOfName)
-    const made = constructedType(tree, node, vocabulary)
-    for (const [name, type] of made === undefined ? given : [...given, [made.name, made.type] as const]) {
+    const values = assignedTypes(tree, vocabulary, node, typeOfName)
+    const created = constructedType(tree, node, vocabulary)
+    for (const [name, type] of created === undefined ? values : [...values, [created.name, created.type] as const]) {
       const inner = scopeOf(tree, node, vocabulary.functions)
       // A member of an object is the same in all methods of its class.
       const own = ownMember(name)

@@ -31,7 +31,7 @@ export function fixOf(hit: FileHit): string | undefined {
       })
     at = end
   }
-  const made = fixed + found.slice(at)
+  const output = fixed + found.slice(at)
   // An unchanged text is no fix.
-  return made === found ? undefined : made
+  return output === found ? undefined : output
 }

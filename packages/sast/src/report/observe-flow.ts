@@ -28,8 +28,8 @@ export function observeFlow(
   const message = withoutValues(finding.message)
   const text = sources.textOf(filePath)
   const hit = sinks.find(
-    ({ hit: one, seen }) =>
-      one.rule.id === rule.id && seen.startLine === place.line && seen.startColumn === place.column,
+    ({ hit: fileHit, seen }) =>
+      fileHit.rule.id === rule.id && seen.startLine === place.line && seen.startColumn === place.column,
   )
   const fix = hit === undefined ? undefined : fixOf(hit.hit)
   const lines = text === undefined ? undefined : lineStarts(text)

@@ -47,30 +47,31 @@ export async function factsOfUnchangedFiles(
   if (files.length === 0) return { said: [], gaps: [] }
   const ignores = await readIgnores(isAll ? [] : listsOf(tree), tree, ignoreTrust)
   const collected: FlowFacts[] = []
-  let [room, unknown] = [anewBytesMax, 0]
+  let [capacity, unknown] = [anewBytesMax, 0]
   const turn = turnYielder(signal)
   for (const { path, size_bytes } of files.filter((file) => !ignores.test(file.path))) {
     await turn()
     const bytes = await tree.read(path, FILE_BYTES_MAX)
-    let kept = cache.find(path, bytes)
-    if (kept === undefined && size_bytes <= room) {
-      room -= size_bytes
+    let cachedResult = cache.find(path, bytes)
+    if (cachedResult === undefined && size_bytes <= capacity) {
+      capacity -= size_bytes
       await cache.of(path, bytes, () => resultOf(path, bytes, pack))
-      kept = cache.find(path, bytes)
+      cachedResult = cache.find(path, bytes)
     }
-    if (kept === undefined) unknown += 1
-    else if (kept.result.facts !== undefined) collected.push(storedFacts(kept.result.facts, kept.again))
+    if (cachedResult === undefined) unknown += 1
+    else if (cachedResult.result.facts !== undefined)
+      collected.push(storedFacts(cachedResult.result.facts, cachedResult.again))
   }
   return { said: collected, gaps: unknown === 0 ? [] : [unknownFilesGap(unknown)] }
 }
 
 /** Of many files it is more than there is room for: it is read again when it is needed. */
-function storedFacts(facts: string, again: () => { readonly facts?: string } | undefined): FlowFacts {
+function storedFacts(facts: string, second: () => { readonly facts?: string } | undefined): FlowFacts {
   return {
     head: headOf(facts),
     units: facts.length,
     read() {
-      const read = again()?.facts
+      const read = second()?.facts
       if (read === undefined) throw new Error('stored data of unchanged files was deleted')
       return read
     },

@@ -29,9 +29,9 @@ export class FileCache {
     const place = this.#placeOf(path, content)
     const known = read(place)
     if (known !== undefined) return known
-    const made = await make()
-    keep(place, made)
-    return made
+    const fileResult = await make()
+    keep(place, fileResult)
+    return fileResult
   }
 
   /** Returns the cached result of a file with a way to read it again without the file; undefined for a cache miss. */

@@ -23,9 +23,9 @@ export interface ShardState {
 /** Type tag: the first character of a carried value. Data-flow facts have other tags. */
 const TOLD = 'T'
 
-/** @param said carried data-flow facts of the shard's files */
-export function serializeState(carried: ShardState, said: readonly string[]): readonly string[] {
-  return [TOLD + JSON.stringify(carried), ...said]
+/** @param texts carried data-flow facts of the shard's files */
+export function serializeState(carried: ShardState, texts: readonly string[]): readonly string[] {
+  return [TOLD + JSON.stringify(carried), ...texts]
 }
 
 /** Dependencies of the end of a scan. */
@@ -50,22 +50,22 @@ export async function finishScan(
   context: FinishContext,
 ): Promise<ShardResult> {
   const { tree } = context
-  const said = readFacts(carries, aside)
-  const beside =
+  const facts = readFacts(carries, aside)
+  const extra =
     cache === undefined
       ? NOTHING_BESIDE
-      : await factsOfUnchangedFiles(said, { pack, cache, isAll, ignoreTrust }, context)
-  const flows = await linkFlows([...said, ...beside.said], { pack, links }, context)
+      : await factsOfUnchangedFiles(facts, { pack, cache, isAll, ignoreTrust }, context)
+  const flows = await linkFlows([...facts, ...extra.said], { pack, links }, context)
   const left = new LeftOut()
   const problems = new Set<string>()
   const analysed: Analysed[] = []
   for (const carry of carries) {
     if (!carry.startsWith(TOLD)) continue
     // Only values that a shard of this scanner carried arrive here.
-    const told = JSON.parse(carry.slice(TOLD.length)) as ShardState
-    left.take(told.left)
-    analysed.push(told.analysed)
-    for (const problem of told.problems) problems.add(problem)
+    const shardState = JSON.parse(carry.slice(TOLD.length)) as ShardState
+    left.take(shardState.left)
+    analysed.push(shardState.analysed)
+    for (const problem of shardState.problems) problems.add(problem)
   }
   const present = new Set<Language>()
   const installed = new Map<string, LeftOut>()
@@ -85,7 +85,7 @@ export async function finishScan(
     ...[...installed].flatMap(([filePath, files]) => files.gaps().map((gap) => ({ ...gap, filePath }))),
     ...[...problems].map((detail): CoverageGap => ({ scanner: 'SAST_PATTERN', reason: 'skipped', detail })),
   ]
-  return { observations: flows.observations, gaps: [...gaps, ...beside.gaps, ...flows.gaps] }
+  return { observations: flows.observations, gaps: [...gaps, ...extra.gaps, ...flows.gaps] }
 }
 
 /** Maximum number of installed-package folders with a gap of their own; further ones share one gap. */

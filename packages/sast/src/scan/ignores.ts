@@ -66,12 +66,12 @@ export async function readIgnores(
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const own = rules.get(folder) ?? ignore()
     const counting: string[] = []
-    for (const { from, line, text: said } of linesOf(path, text, texts, problems)) {
-      const known = ignoreLine(from, line, said)
-      if (known === undefined) counting.push(said)
+    for (const { from, line, text: message } of linesOf(path, text, texts, problems)) {
+      const known = ignoreLine(from, line, message)
+      if (known === undefined) counting.push(message)
       else if (lines.length < LINES_MAX) {
         lines.push(known)
-        if (counts(known.key)) counting.push(said)
+        if (counts(known.key)) counting.push(message)
       }
     }
     rules.set(folder, own.add(counting))

@@ -48,9 +48,9 @@ export class LinkCache {
         // The entry does not belong to the facts of these files.
       }
     }
-    const made = make()
-    keep(place, withNumbers(made, positionsOf))
-    return made
+    const linked = make()
+    keep(place, withNumbers(linked, positionsOf))
+    return linked
   }
 
   #placeOf({ said, languages, projects }: LinkInput): string {
@@ -62,8 +62,8 @@ export class LinkCache {
 }
 
 /** Returns a reader of positions; it reads a file once, and only if it has findings. */
-function positionsIn(said: readonly FlowFacts[]): (filePath: string) => Positions {
-  const byPath = new Map(said.map((item) => [item.head.path, item]))
+function positionsIn(texts: readonly FlowFacts[]): (filePath: string) => Positions {
+  const byPath = new Map(texts.map((item) => [item.head.path, item]))
   const known = new Map<string, Positions>()
   return (filePath) => {
     let positions = known.get(filePath)

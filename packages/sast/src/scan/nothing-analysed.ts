@@ -41,15 +41,18 @@ export function nothingAnalysed(
   { tree }: Pick<FinishContext, 'tree'>,
 ): readonly CoverageGap[] {
   const languages = unsupportedIn(tree.files.map(({ path }) => path))
-  const programs = analysed.reduce((sum, one) => sum + one.programs, 0)
-  const descriptions = analysed.reduce((sum, one) => sum + one.descriptions, 0)
+  const programs = analysed.reduce((sum, item) => sum + item.programs, 0)
+  const descriptions = analysed.reduce((sum, item) => sum + item.descriptions, 0)
   // An incremental scan may have nothing to do.
   const isPartial = (tree.beside ?? []).length > 0
   if (languages !== undefined) {
-    const what = `Static analysis does not support ${languages}.`
+    const subject = `Static analysis does not support ${languages}.`
     const isNothing = programs === 0 && !isPartial
     return [
-      gapOf(isNothing ? 'nothing_analysed' : 'not_covered', isNothing ? `No source code was analysed. ${what}` : what),
+      gapOf(
+        isNothing ? 'nothing_analysed' : 'not_covered',
+        isNothing ? `No source code was analysed. ${subject}` : subject,
+      ),
     ]
   }
   if (!isOnly || isPartial || programs + descriptions > 0) return []

@@ -141,10 +141,10 @@ export class Pack {
   async #unreadableIn({ name }: Language): Promise<readonly UnreadableIn[]> {
     const ready = this.#ready.get(name)
     if (ready !== undefined) return (await ready).unreadable
-    const given = this.#rules.filter(
+    const rules = this.#rules.filter(
       ({ id, languages }) => this.#given.has(id) && languages.some((language) => language.name === name),
     )
-    return given.length === 0 ? [] : (await prepareRules(given, (one) => one.name === name)).unreadable
+    return rules.length === 0 ? [] : (await prepareRules(rules, (language) => language.name === name)).unreadable
   }
 
   /** Rules of data flow that do not run in languages that are there. */
@@ -154,9 +154,11 @@ export class Pack {
         .filter((language) => present.has(language) && !canLower(language.name))
         .map(({ name }) => ({ rule, language: name, reason: `Data flow is not analysed in ${name}.` })),
     )
-    const given = this.#follow.filter(({ id }) => this.#given.has(id))
+    const taintRules = this.#follow.filter(({ id }) => this.#given.has(id))
     const followed = [...present].filter(({ name }) => canLower(name))
-    const packs = await Promise.all(followed.map((item) => this.#taint.get(item.name) ?? prepareTaint(given, item)))
+    const packs = await Promise.all(
+      followed.map((item) => this.#taint.get(item.name) ?? prepareTaint(taintRules, item)),
+    )
     return [...packs.flatMap(({ unreadable }) => unreadable), ...unfollowed]
   }
 
@@ -181,7 +183,7 @@ export class Pack {
     const some = this.rules.filter(({ languages }) =>
       name === '' ? languages.length === 0 : languages.some((language) => language.name === name),
     )
-    const { byLanguage, unreadable } = await prepareRules(some, (one) => one.name === name)
+    const { byLanguage, unreadable } = await prepareRules(some, (language) => language.name === name)
     return { rules: byLanguage.get(name) ?? [], unreadable }
   }
 }

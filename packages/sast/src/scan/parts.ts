@@ -22,18 +22,18 @@ export function partsOf<T extends Sized>(all: readonly T[], unitsMax = PART_UNIT
 /** @param from index in the paths at which those of one folder start to differ */
 function cut<T extends Sized>(some: readonly T[], from: number, unitsMax: number): readonly (readonly T[])[] {
   const parts: T[][] = []
-  let room = 0
+  let capacity = 0
   for (const [name, inside] of Map.groupBy(some, ({ head }) => nameAt(head.path, from))) {
     const units = unitsOf(inside)
     if (units > unitsMax && inside.length > 1 && name.endsWith('/')) {
       parts.push(...cut(inside, from + name.length, unitsMax).map((part) => [...part]))
-      room = 0
-    } else if (units <= room) {
+      capacity = 0
+    } else if (units <= capacity) {
       parts.at(-1)!.push(...inside)
-      room -= units
+      capacity -= units
     } else {
       parts.push([...inside])
-      room = unitsMax - units
+      capacity = unitsMax - units
     }
   }
   return parts

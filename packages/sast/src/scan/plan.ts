@@ -15,7 +15,7 @@ const FILE_BYTES = 4 * 1024
 /** Splits the files of a tree into shards. @param isAnyText whether some rules read texts of any kind */
 export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard[] {
   const lists = listsOf(tree)
-  const beside = lists.length > 0 ? { beside: lists } : {}
+  const extra = lists.length > 0 ? { beside: lists } : {}
   const folderOf = installedFoldersIn(tree)
   const wanted = tree.files.filter(
     ({ path, size_bytes }) => size_bytes > 0 && isWanted(path, isAnyText) && folderOf(path) === undefined,
@@ -23,23 +23,23 @@ export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard
   let left = wanted.reduce((sum, file) => sum + costOf(file), 0)
   const shards: Shard[] = []
   let files: TreeFile[] = []
-  let room = capacityOf(left)
+  let capacity = capacityOf(left)
   const close = (): void => {
-    if (files.length > 0) shards.push({ id: `sast-${shards.length}`, files, ...beside })
+    if (files.length > 0) shards.push({ id: `sast-${shards.length}`, files, ...extra })
     files = []
-    room = capacityOf(left)
+    capacity = capacityOf(left)
   }
   for (const file of wanted) {
     const cost = costOf(file)
-    if (cost > room) close()
+    if (cost > capacity) close()
     files.push(file)
-    room -= cost
+    capacity -= cost
     left -= cost
   }
   close()
   // Excluded code is listed at the end of a scan, which needs at least one shard.
   const isLeftOut = tree.files.some(({ path }) => languageOf(path) !== undefined && folderOf(path) !== undefined)
-  if (shards.length === 0 && isLeftOut) shards.push({ id: 'sast-0', files: [], ...beside })
+  if (shards.length === 0 && isLeftOut) shards.push({ id: 'sast-0', files: [], ...extra })
   return shards
 }
 

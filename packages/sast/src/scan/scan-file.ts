@@ -121,8 +121,8 @@ export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Pro
 /** An observation of code with the lines that the code has in its file. */
 export function inFile(seen: Observation, file: FileText): Observation {
   if (!file.hasOwnLines) return seen
-  const { startColumn: _start, endColumn: _end, ...kept } = seen
-  return { ...kept, startLine: file.lineInFile(seen.startLine), endLine: file.lineInFile(seen.endLine) }
+  const { startColumn: _start, endColumn: _end, ...stored } = seen
+  return { ...stored, startLine: file.lineInFile(seen.startLine), endLine: file.lineInFile(seen.endLine) }
 }
 
 /** Result for a file whose content does not match its name. */
@@ -172,10 +172,10 @@ function withFileSnippet(seen: Observation, { ground, rule }: FileHit, { setting
   if (settings === undefined || ground.text !== settings) return seen
   const lines = lineStarts(raw)
   const code = raw.slice(lines[seen.startLine - 1], lines[seen.endLine] ?? raw.length).replace(/\s#[^\n]*$/gm, '')
-  const { startColumn: _start, endColumn: _end, metadata, ...kept } = seen
-  const { fix: _fix, ...said } = metadata
+  const { startColumn: _start, endColumn: _end, metadata, ...stored } = seen
+  const { fix: _fix, ...result } = metadata
   const snippet = snippetOf(raw, lines, seen.startLine, seen.endLine)
-  return { ...kept, metadata: said, snippet, identity: identityOf(firstIdOf(rule), code) }
+  return { ...stored, metadata: result, snippet, identity: identityOf(firstIdOf(rule), code) }
 }
 
 /** A sink of a data-flow rule. */

@@ -31,7 +31,9 @@ export async function hitsWithSinks(path: string, text: string, pack: Pack): Pro
 async function unreadLines(file: FileText): Promise<number> {
   if (file.language === undefined) return 0
   const parsed = await file.parsed()
-  return parsed === undefined ? Infinity : parsed.unread.reduce((sum, one) => sum + one.toLine - one.fromLine + 1, 0)
+  return parsed === undefined
+    ? Infinity
+    : parsed.unread.reduce((sum, unread) => sum + unread.toLine - unread.fromLine + 1, 0)
 }
 
 function byPosition(a: ReportedHit, b: ReportedHit): number {

@@ -55,12 +55,12 @@ export function scoreCases(
   const caseOf = finderOf(cases)
   const present = new Set(files.map(caseOf))
   const hits = new Set<TruthCase>()
-  let beside = 0
+  let extra = 0
   for (const { filePath, cweId } of toldWeaknesses) {
-    const one = caseOf(filePath)
-    if (one === undefined) continue
-    if (isSameWeakness(one.cwe, Number(cweId?.slice(4) ?? -1))) hits.add(one)
-    else beside += 1
+    const truthCase = caseOf(filePath)
+    if (truthCase === undefined) continue
+    if (isSameWeakness(truthCase.cwe, Number(cweId?.slice(4) ?? -1))) hits.add(truthCase)
+    else extra += 1
   }
   const judged = cases.filter((item) => present.has(item))
   const byCwe = [...new Set(judged.map(({ cwe }) => cwe))]
@@ -78,7 +78,7 @@ export function scoreCases(
     byCwe,
     missed: judged.filter((item) => item.isWeak && !hits.has(item)),
     wrong: judged.filter((item) => !item.isWeak && hits.has(item)),
-    beside,
+    beside: extra,
     absent: cases.filter((item) => !present.has(item)),
   }
 }
@@ -88,8 +88,8 @@ function finderOf(cases: readonly TruthCase[]): (path: string) => TruthCase | un
   const byName = new Map(cases.map((item) => [item.name, item]))
   return (path) => {
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const one = byName.get(path.slice(0, end))
-      if (one !== undefined) return one
+      const truthCase = byName.get(path.slice(0, end))
+      if (truthCase !== undefined) return truthCase
     }
     const file = path.slice(path.lastIndexOf('/') + 1)
     return byName.get(path.replace(/\.\w+$/, '')) ?? byName.get(file) ?? byName.get(file.replace(/\.\w+$/, ''))

@@ -108,6 +108,6 @@ function keyOf({ start, end }: Hit): number {
 
 function bindingsKey(bindings: Bindings): string {
   return entriesOf(bindings)
-    .map(([name, one]) => `${name}=${one.key}@${one.start}`)
+    .map(([name, binding]) => `${name}=${binding.key}@${binding.start}`)
     .join(' ')
 }

@@ -67,11 +67,11 @@ function foundWithin(
     const moved = (place: Range): Range =>
       isThere ? { start: place.start + from, end: place.end + from } : { start: bound.start, end: bound.end }
     let bindings: Bindings = outer
-    for (const [name, one] of entriesOf(hit.bindings)) {
+    for (const [name, binding] of entriesOf(hit.bindings)) {
       if (known.has(name)) continue
       // Nodes belong to another tree: here the value is a text.
-      const key = one.node === -1 ? one.key : text.slice(one.start, one.end)
-      bindings = { name, bound: { ...moved(one), node: -1, key }, before: bindings }
+      const key = binding.node === -1 ? binding.key : text.slice(binding.start, binding.end)
+      bindings = { name, bound: { ...moved(binding), node: -1, key }, before: bindings }
     }
     return { ...moved(hit), bindings }
   })
@@ -80,9 +80,9 @@ function foundWithin(
 /** Returns the outer bindings as texts, without the nodes of their tree. */
 function outerAsText(outer: Bindings, { text }: SearchGround): Bindings {
   let plain: Bindings
-  for (const [name, one] of entriesOf(outer)) {
-    const key = one.node === -1 ? one.key : text.slice(one.start, one.end)
-    plain = { name, bound: { ...one, node: -1, key }, before: plain }
+  for (const [name, binding] of entriesOf(outer)) {
+    const key = binding.node === -1 ? binding.key : text.slice(binding.start, binding.end)
+    plain = { name, bound: { ...binding, node: -1, key }, before: plain }
   }
   return plain
 }

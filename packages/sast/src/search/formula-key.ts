@@ -63,12 +63,12 @@ function termsOfCondition(condition: Condition): readonly unknown[] {
   }
 }
 
-function identityOf(one: object): number {
-  let identity = identities.get(one)
+function identityOf(item: object): number {
+  let identity = identities.get(item)
   if (identity === undefined) {
     identified += 1
     identity = identified
-    identities.set(one, identity)
+    identities.set(item, identity)
   }
   return identity
 }

@@ -80,12 +80,12 @@ const answers = new WeakMap<Source, Map<string, Map<number, boolean>>>()
 export function testOf(metas: ReadonlySet<string>, ground: SearchGround): MetaTest | undefined {
   const { guards, source } = ground
   if (guards === undefined || source === undefined) return undefined
-  const asked = [...guards].filter(([name]) => metas.has(name))
-  if (asked.length === 0) return undefined
+  const requests = [...guards].filter(([name]) => metas.has(name))
+  if (requests.length === 0) return undefined
   const known = answers.get(source) ?? new Map<string, Map<number, boolean>>()
   answers.set(source, known)
   const tests = new Map(
-    asked.map(([name, list]) => [
+    requests.map(([name, list]) => [
       name,
       list.map((guard) => {
         const id = idOf(guard)

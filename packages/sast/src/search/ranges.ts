@@ -44,13 +44,13 @@ export class RangeIndex {
 
   /** Returns the ranges that contain a range. */
   around({ start, end }: Range): readonly number[] {
-    if (this.#order.length === 0) return this.#plain((one) => one.start <= start && end <= one.end)
+    if (this.#order.length === 0) return this.#plain((range) => range.start <= start && end <= range.end)
     return this.#ending(0, this.#after(start), end, Infinity)
   }
 
   /** Returns the ranges within a range. */
   within({ start, end }: Range): readonly number[] {
-    if (this.#order.length === 0) return this.#plain((one) => start <= one.start && one.end <= end)
+    if (this.#order.length === 0) return this.#plain((range) => start <= range.start && range.end <= end)
     return this.#ending(this.#from(start), this.#after(end), -Infinity, end)
   }
 
@@ -63,12 +63,12 @@ export class RangeIndex {
 
   /** Returns the ranges that overlap a range. */
   touching({ start, end }: Range): readonly number[] {
-    if (this.#order.length === 0) return this.#plain((one) => one.start < end && start < one.end)
+    if (this.#order.length === 0) return this.#plain((range) => range.start < end && start < range.end)
     // Ends are integers.
     return this.#ending(0, this.#from(end), start + 1, Infinity)
   }
 
-  #plain(test: (one: Range) => boolean): readonly number[] {
+  #plain(test: (range: Range) => boolean): readonly number[] {
     return [...this.#ranges.keys()].filter((at) => test(this.#ranges[at]!))
   }
 

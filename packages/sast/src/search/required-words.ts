@@ -37,8 +37,8 @@ function wordsIn(source: string): readonly string[] | undefined {
   const ways = alternativesOf(root)
   if (ways === undefined) return undefined
   const words = new Set<string>()
-  for (const way of ways) {
-    const own = wordsOfAlternative(way)
+  for (const path of ways) {
+    const own = wordsOfAlternative(path)
     if (own === undefined) return undefined
     for (const word of own) words.add(word)
   }
@@ -65,7 +65,7 @@ function alternativesOf(node: Node): readonly (readonly Node[])[] | undefined {
   let ways: readonly (readonly Node[])[] | undefined = [[]]
   for (const part of node.parts) {
     const more = alternativesOf(part)
-    ways = more === undefined ? undefined : limited(ways.flatMap((way) => more.map((item) => [...way, ...item])))
+    ways = more === undefined ? undefined : limited(ways.flatMap((path) => more.map((item) => [...path, ...item])))
     if (ways === undefined) return undefined
   }
   return ways
@@ -76,7 +76,7 @@ function limited<Way>(ways: readonly Way[]): readonly Way[] | undefined {
 }
 
 /** Returns the words of the most selective part of a path. */
-function wordsOfAlternative(way: readonly Node[]): readonly string[] | undefined {
+function wordsOfAlternative(path: readonly Node[]): readonly string[] | undefined {
   let best: readonly string[] | undefined
   const shortest = (words: readonly string[]): number => Math.min(...words.map((word) => word.length))
   const settle = (run: readonly string[]): void => {
@@ -84,7 +84,7 @@ function wordsOfAlternative(way: readonly Node[]): readonly string[] | undefined
     if (words !== undefined && (best === undefined || shortest(words) > shortest(best))) best = words
   }
   let run: readonly string[] = [EDGE]
-  for (const piece of way) {
+  for (const piece of path) {
     const texts = textsOf(piece)
     const longer = texts && limited(run.flatMap((before) => texts.map((text) => before + text)))
     if (longer !== undefined) {

@@ -57,7 +57,7 @@ export async function searchFile(
   text: string,
   language: Language | undefined,
   rules: readonly PreparedRule[],
-  parse: (language: Language) => Promise<ParsedFile | undefined> = (one) => parseFile(text, one),
+  parse: (language: Language) => Promise<ParsedFile | undefined> = (item) => parseFile(text, item),
 ): Promise<SearchedFile> {
   const words = wordsOf(text)
   const wanted = rules.filter(

@@ -25,18 +25,18 @@ export class Sieve {
   /** Returns hits without those that a condition rejects in any combination. */
   sift(hits: readonly Hit[]): readonly Hit[] {
     if (hits.length > HITS_MAX) return hits
-    let kept = hits
+    let remaining = hits
     const left: Condition[] = []
     for (const condition of this.#left) {
       if (condition.type !== 'regex' && condition.type !== 'analysis' && condition.type !== 'type') {
         left.push(condition)
         continue
       }
-      const isBound = kept.every(({ bindings }) => bindingOf(bindings, condition.meta) !== undefined)
-      if (isBound) kept = kept.filter((hit) => meets(condition, hit, this.#ground).length > 0)
+      const isBound = remaining.every(({ bindings }) => bindingOf(bindings, condition.meta) !== undefined)
+      if (isBound) remaining = remaining.filter((hit) => meets(condition, hit, this.#ground).length > 0)
       else left.push(condition)
     }
     this.#left = left
-    return kept
+    return remaining
   }
 }

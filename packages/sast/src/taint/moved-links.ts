@@ -37,9 +37,9 @@ function rangeOf({ line, column }: Position, end: Position): CodeRange {
 }
 
 function mapped(linked: Linked, move: (filePath: string, place: CodeRange) => CodeRange): Linked {
-  const whole = <T extends { readonly filePath: string; readonly place: CodeRange }>(one: T): T => ({
-    ...one,
-    place: move(one.filePath, one.place),
+  const whole = <T extends { readonly filePath: string; readonly place: CodeRange }>(item: T): T => ({
+    ...item,
+    place: move(item.filePath, item.place),
   })
   return {
     ...linked,

@@ -13,7 +13,7 @@ interface Index<One> {
  * @returns a function that returns the elements of a list with a key, in order
  */
 export function indexBy<Element extends object>(
-  keyOf: (one: Element) => string,
+  keyOf: (item: Element) => string,
 ): <One extends Element>(list: readonly One[], key: string) => readonly One[] {
   const indexes = new WeakMap<readonly Element[], Index<Element>>()
   const indexOf = (list: readonly Element[]): Index<Element> => {
@@ -27,10 +27,10 @@ export function indexBy<Element extends object>(
     if (list.length < INDEXED_FROM) return list.filter((item) => keyOf(item) === key)
     const index = indexOf(list) as Index<One>
     for (; index.until < list.length; index.until += 1) {
-      const one = list[index.until]!
-      const same = index.byKey.get(keyOf(one))
-      if (same === undefined) index.byKey.set(keyOf(one), [one])
-      else same.push(one)
+      const item = list[index.until]!
+      const same = index.byKey.get(keyOf(item))
+      if (same === undefined) index.byKey.set(keyOf(item), [item])
+      else same.push(item)
     }
     return index.byKey.get(key) ?? NOTHING
   }

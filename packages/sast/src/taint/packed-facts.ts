@@ -124,7 +124,7 @@ class Packing {
       ...rest,
       functions: packed,
       sources: sources.map((source) => ({ ...source, place: this.#place(source.place) })),
-      sinks: sinks.map(({ start: _start, end: _end, ...one }) => ({ ...one, place: this.#place(one.place) })),
+      sinks: sinks.map(({ start: _start, end: _end, ...item }) => ({ ...item, place: this.#place(item.place) })),
       texts: [...this.#texts.keys()],
       paths: this.#pathList,
       ends: this.#endList,
@@ -147,9 +147,9 @@ class Packing {
     ]
   }
 
-  #call({ name, method, receiverType, isNew, place, arguments: given, constants, spread }: CallFacts): PackedCall {
+  #call({ name, method, receiverType, isNew, place, arguments: values, constants, spread }: CallFacts): PackedCall {
     const refs = (list: readonly (string | null)[]): readonly Ref[] => list.map((item) => this.#text(item ?? undefined))
-    const names = given.every((item) => item === null) ? given.length : refs(given)
+    const names = values.every((item) => item === null) ? values.length : refs(values)
     const first = [this.#text(name), this.#text(method), this.#text(receiverType), isNew ? 1 : 0] as const
     const known = constants === undefined ? 0 : refs(constants)
     if (spread !== undefined) return [...first, this.#place(place), names, known, spread]
@@ -164,48 +164,48 @@ class Packing {
     return [...first, except ?? 0, only ?? 0, via ?? 0]
   }
 
-  #endRef(one: Origin | Port): Ref {
-    const seen = this.#seen.get(one)
+  #endRef(item: Origin | Port): Ref {
+    const seen = this.#seen.get(item)
     if (seen !== undefined) return seen
-    const ended = this.#end(one)
+    const ended = this.#end(item)
     const known = this.#ends.size
     const ref = refOf(this.#ends, ended.join(' '))
     if (ref === known) this.#endList.push(ended)
-    this.#seen.set(one, ref)
+    this.#seen.set(item, ref)
     return ref
   }
 
-  #end(one: Origin | Port): Ended {
-    switch (one.type) {
+  #end(item: Origin | Port): Ended {
+    switch (item.type) {
       case 'parameter':
-        return [0, one.index]
+        return [0, item.index]
       case 'result':
-        return [1, one.call]
+        return [1, item.call]
       case 'after':
-        return [2, one.call, one.index]
+        return [2, item.call, item.index]
       case 'thrown':
-        return [3, one.call]
+        return [3, item.call]
       case 'cell':
-        return [4, one.cell.owner, this.#text(one.cell.name)]
+        return [4, item.cell.owner, this.#text(item.cell.name)]
       case 'source':
-        return [5, one.mark]
+        return [5, item.mark]
       case 'function':
-        return [6, one.id]
+        return [6, item.id]
       case 'class':
-        return [7, one.id]
+        return [7, item.id]
       case 'import':
-        return [8, this.#text(one.module), this.#text(one.name)]
+        return [8, this.#text(item.module), this.#text(item.name)]
       case 'global':
-        return [9, this.#text(one.name)]
+        return [9, this.#text(item.name)]
       case 'return':
         return [10]
       case 'throw':
         return [11]
       case 'argument':
-        return [12, one.call, one.index]
+        return [12, item.call, item.index]
       case 'sink':
       default:
-        return [13, one.mark]
+        return [13, item.mark]
     }
   }
 

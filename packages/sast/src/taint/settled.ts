@@ -55,10 +55,10 @@ class Back {
     const seen = new Set<string>()
     let steps = 0
     const areHarmless = (ways: readonly ReturnPath[]): boolean =>
-      ways.every((way) => {
+      ways.every((returnPath) => {
         steps += 1
         if (steps > STEPS_MAX) return false
-        const { flow, fn } = way
+        const { flow, fn } = returnPath
         if (flow.except?.includes(rule) === true || flow.only?.includes(rule) === false) return true
         const key = `${fn.place.line}:${fn.place.column} ${JSON.stringify(flow.from)}`
         if (seen.has(key)) return true
@@ -72,9 +72,9 @@ class Back {
         return !isOpen && areHarmless(this.#toCell.get(cellName(from.cell)) ?? [])
       }
       if (from.type !== 'result') return false
-      const given = this.#toCall.get(fn)!.get(from.call) ?? []
-      const callees = given.filter(({ flow }) => flow.to.type === 'argument' && flow.to.index === -2)
-      if (callees.length > 0) return areReturns(callees, given, fn, from.call)
+      const returnPaths = this.#toCall.get(fn)!.get(from.call) ?? []
+      const callees = returnPaths.filter(({ flow }) => flow.to.type === 'argument' && flow.to.index === -2)
+      if (callees.length > 0) return areReturns(callees, returnPaths, fn, from.call)
       const model = modelsOf(familyOf(this.#facts.language)).of(fn.calls[from.call]!)
       if (model.isGuess) return false
       const sides = model.flows.filter(({ to }) => to.type === 'result').map((flow) => flow.from)
@@ -84,10 +84,12 @@ class Back {
           side.type === 'receiver' ? index === -1 : index >= 0 && (side.index === -1 || side.index === index),
         )
       const isOpen = (fn.open ?? []).some((to) => to.type === 'argument' && to.call === from.call && isTaken(to.index))
-      return !isOpen && areHarmless(given.filter(({ flow: { to } }) => to.type === 'argument' && isTaken(to.index)))
+      return (
+        !isOpen && areHarmless(returnPaths.filter(({ flow: { to } }) => to.type === 'argument' && isTaken(to.index)))
+      )
     }
     /** Whether the results of the file's functions are safe. */
-    const areReturns = (callees: Paths, given: Paths, caller: FunctionFacts, call: number): boolean =>
+    const areReturns = (callees: Paths, paths: Paths, caller: FunctionFacts, call: number): boolean =>
       callees.every(({ flow: { from } }) => {
         const fn = from.type === 'function' ? this.#facts.functions[from.id] : undefined
         return (
@@ -100,7 +102,7 @@ class Back {
               (to) => to.type === 'argument' && to.call === call && to.index === index,
             )
             return (
-              !isOpen && areHarmless(given.filter(({ flow: { to } }) => to.type === 'argument' && to.index === index))
+              !isOpen && areHarmless(paths.filter(({ flow: { to } }) => to.type === 'argument' && to.index === index))
             )
           }) === true
         )
@@ -118,8 +120,8 @@ function portName(fn: FunctionFacts, port: Port): string {
   return port.type === 'cell' ? cellName(port.cell) : `${fn.place.line} ${port.type}`
 }
 
-function add<Key>(map: Map<Key, ReturnPath[]>, key: Key, way: ReturnPath): void {
+function add<Key>(map: Map<Key, ReturnPath[]>, key: Key, returnPath: ReturnPath): void {
   const list = map.get(key)
-  if (list === undefined) map.set(key, [way])
-  else list.push(way)
+  if (list === undefined) map.set(key, [returnPath])
+  else list.push(returnPath)
 }

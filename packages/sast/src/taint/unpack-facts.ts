@@ -51,13 +51,13 @@ class Unpacking {
   constructor({ texts, paths, ends }: PackedStructure, places: readonly number[]) {
     this.#texts = texts
     this.#paths = paths.map((path) => path.map((item) => texts[item]!))
-    const made: CodeRange[] = []
+    const codeRanges: CodeRange[] = []
     for (let at = 0; at < places.length; at += 4) {
       const line = places[at]!
       const [column, lines, endColumn] = [places[at + 1]!, places[at + 2]!, places[at + 3]!]
-      made.push({ line, column, endLine: line + lines, endColumn })
+      codeRanges.push({ line, column, endLine: line + lines, endColumn })
     }
-    this.#places = made
+    this.#places = codeRanges
     this.#ends = ends.map((end) => this.#end(end))
   }
 
@@ -83,14 +83,14 @@ class Unpacking {
     }))
   }
 
-  #call([name, method, receiverType, isNew, place, given, constants = 0, spread = 0]: PackedCall): CallFacts {
+  #call([name, method, receiverType, isNew, place, value, constants = 0, spread = 0]: PackedCall): CallFacts {
     const texts = (refs: readonly Ref[]): readonly (string | null)[] => refs.map((ref) => this.#texts[ref] ?? null)
     return {
       name: this.#texts[name]!,
       method: this.#texts[method]!,
       ...(receiverType !== ABSENT && { receiverType: this.#texts[receiverType]! }),
       isNew: isNew === 1,
-      arguments: typeof given === 'number' ? Array.from({ length: given }, () => null) : texts(given),
+      arguments: typeof value === 'number' ? Array.from({ length: value }, () => null) : texts(value),
       ...(constants !== 0 && { constants: texts(constants) }),
       ...(spread !== 0 && { spread }),
       place: this.#places[place]!,

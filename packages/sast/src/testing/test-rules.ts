@@ -124,15 +124,15 @@ function ruleTestOf(rule: string, file: string, found: ReadonlySet<number>, mark
 function fixedAs(test: string, text: string, hits: readonly FileHit[]): Pick<RuleTest, 'isFixed'> {
   const fixed = test.replace(/(\.\w+)$/, '.fixed$1')
   if (!existsSync(fixed) || hits.every((hit) => fixOf(hit) === undefined)) return {}
-  let made = ''
+  let output = ''
   let at = 0
   for (const hit of hits) {
     const fix = fixOf(hit)
     if (fix === undefined || hit.start < at) continue
-    made += text.slice(at, hit.start) + fix
+    output += text.slice(at, hit.start) + fix
     at = hit.end
   }
-  return { isFixed: made + text.slice(at) === readFileSync(fixed, 'utf8') }
+  return { isFixed: output + text.slice(at) === readFileSync(fixed, 'utf8') }
 }
 
 /** Returns the code files with the name of a rule file. */

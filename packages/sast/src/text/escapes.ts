@@ -22,8 +22,8 @@ const ESCAPING: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx'
  * Returns a text with names as the language reads them: `\u0065xec` is `exec`. Spaces after a name pad it to its old length, so that all
  * offsets stay valid.
  */
-export async function withPlainNames(given: string, language: Language): Promise<string> {
-  let text = given
+export async function withPlainNames(input: string, language: Language): Promise<string> {
+  let text = input
   if (language.name === 'java') return text.includes('\\u') ? translated(text) : text
   // Additional line breaks of C#.
   if (language.name === 'csharp') text = text.replace(/[\u0085\u2028\u2029]/g, '\n')
@@ -127,8 +127,8 @@ function translated(text: string): string {
 
 const JAVA_RUN = /(?:[A-Za-z0-9_$]|(?<!\\)(?:\\\\){0,50}\\u{1,20}[0-9A-Fa-f]{4}){1,400}/g
 
-function translatedLine(given: string): string {
-  const line = given.replace(JAVA_RUN, (run) => {
+function translatedLine(text: string): string {
+  const line = text.replace(JAVA_RUN, (run) => {
     if (!run.includes('\\u')) return run
     const plain = unescaped(run)
     // oxlint-disable-next-line no-control-regex -- line breaks are what comments hide code with

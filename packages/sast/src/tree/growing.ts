@@ -23,9 +23,9 @@ let spareArrays: NodeArrays | undefined
 
 function arraysFor(length: number): NodeArrays {
   if (spareArrays !== undefined && spareArrays.length >= length) {
-    const room = spareArrays
+    const nodeArrays = spareArrays
     spareArrays = undefined
-    return room
+    return nodeArrays
   }
   return {
     length,
@@ -54,13 +54,13 @@ export class Growing {
     const node = this.#count
     if (node >= NODES_MAX) return -1
     if (node === this.#room.length) this.#grow(Math.min(NODES_MAX, node * 2))
-    const room = this.#room
-    room.start[node] = start
-    room.end[node] = end
-    room.parent[node] = parent
-    room.kind[node] = kind
-    room.field[node] = field
-    room.flags[node] = flags
+    const nodeArrays = this.#room
+    nodeArrays.start[node] = start
+    nodeArrays.end[node] = end
+    nodeArrays.parent[node] = parent
+    nodeArrays.kind[node] = kind
+    nodeArrays.field[node] = field
+    nodeArrays.flags[node] = flags
     this.#count += 1
     return node
   }
@@ -85,22 +85,22 @@ export class Growing {
 
   #grow(length: number): void {
     const before = this.#room
-    const room = arraysFor(length)
-    room.start.set(before.start)
-    room.end.set(before.end)
-    room.next.set(before.next)
-    room.parent.set(before.parent)
-    room.kind.set(before.kind)
-    room.field.set(before.field)
-    room.flags.set(before.flags)
-    this.#room = room
+    const nodeArrays = arraysFor(length)
+    nodeArrays.start.set(before.start)
+    nodeArrays.end.set(before.end)
+    nodeArrays.next.set(before.next)
+    nodeArrays.parent.set(before.parent)
+    nodeArrays.kind.set(before.kind)
+    nodeArrays.field.set(before.field)
+    nodeArrays.flags.set(before.flags)
+    this.#room = nodeArrays
   }
 
   /** The arrays of the tree. Nothing may be added after that. */
   done(): Omit<CompactTree, 'text' | 'kinds'> {
     const count = this.#count
     const { start, end, next, parent, kind, field, flags, length } = this.#room
-    const made = {
+    const created = {
       count,
       kind: kind.slice(0, count),
       start: start.slice(0, count),
@@ -111,6 +111,6 @@ export class Growing {
       flags: flags.slice(0, count),
     }
     if (length <= KEPT_MAX && (spareArrays === undefined || spareArrays.length < length)) spareArrays = this.#room
-    return made
+    return created
   }
 }

@@ -30,7 +30,7 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
   const names: string[] = ['ERROR']
   const named: boolean[] = [true]
   const ids = new Map<string, number>([[keyOf('ERROR', true), 0]])
-  const ours = new Uint16Array(ERROR_TYPE + 1)
+  const own = new Uint16Array(ERROR_TYPE + 1)
   for (let type = 0; type < grammar.nodeTypeCount; type += 1) {
     const name = grammar.nodeTypeForId(type) ?? ''
     const isNamed = grammar.nodeTypeIsNamed(type)
@@ -42,7 +42,7 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
       names.push(name)
       named.push(isNamed)
     }
-    ours[type] = id
+    own[type] = id
   }
   // Cache: every node needs a lookup, and the grammar itself is slow.
   const fields = new Map<string, number>()
@@ -62,7 +62,7 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
       return field
     },
   }
-  return { kinds, ours }
+  return { kinds, ours: own }
 }
 
 function keyOf(name: string, isNamed: boolean): string {

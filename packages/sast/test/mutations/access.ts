@@ -30,12 +30,12 @@ function accessed(code: Code, program: Program, write: (name: string) => string)
 /** Whether a member is read as a value: not called, not assigned, and not part of a call or assignment. */
 function isRead(code: Code, node: number): boolean {
   if (/^(?:module|process|import)\b/.test(code.textOf(node)) || isDecorator(code, node)) return false
-  for (let one = node, parent = code.parent(one); parent !== -1; one = parent, parent = code.parent(one)) {
+  for (let item = node, parent = code.parent(item); parent !== -1; item = parent, parent = code.parent(item)) {
     const kind = code.kind(parent)
-    if (kind === 'member_expression' && code.child(parent, 'object') === one) continue
-    if (kind === 'subscript_expression' && code.child(parent, 'object') === one) continue
-    const field = ['left', 'function', 'constructor', 'tag'].find((name) => code.child(parent, name) === one)
-    if (field === 'function') return one !== node && code.kind(parent) === 'call_expression'
+    if (kind === 'member_expression' && code.child(parent, 'object') === item) continue
+    if (kind === 'subscript_expression' && code.child(parent, 'object') === item) continue
+    const field = ['left', 'function', 'constructor', 'tag'].find((name) => code.child(parent, name) === item)
+    if (field === 'function') return item !== node && code.kind(parent) === 'call_expression'
     return field === undefined && !/update|unary|decorator|jsx|pattern|heritage|extends/.test(kind)
   }
   return false
@@ -43,7 +43,7 @@ function isRead(code: Code, node: number): boolean {
 
 /** Whether a node is in a decorator: `@a.b()`. */
 function isDecorator(code: Code, node: number): boolean {
-  for (let one = node; one !== -1; one = code.parent(one)) if (code.kind(one) === 'decorator') return true
+  for (let item = node; item !== -1; item = code.parent(item)) if (code.kind(item) === 'decorator') return true
   return false
 }
 

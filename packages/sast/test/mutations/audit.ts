@@ -38,17 +38,17 @@ export function casesOf(group: Group): Promise<readonly Case[]> {
 }
 
 async function readCases(group: Group): Promise<readonly Case[]> {
-  const made: Case[] = []
+  const created: Case[] = []
   for (const program of group.programs) {
     // oxlint-disable-next-line no-await-in-loop -- one parser
     const before = await group.find(program)
     for (const [file, text] of program) {
       // oxlint-disable-next-line no-await-in-loop -- one parser
       const code = await Code.parse(file, text)
-      if (code !== undefined) made.push({ program, file, code, before })
+      if (code !== undefined) created.push({ program, file, code, before })
     }
   }
-  return made
+  return created
 }
 
 /** Mutates the programs of a group and compares the findings of its rules. */

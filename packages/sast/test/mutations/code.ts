@@ -39,7 +39,7 @@ export class Code {
     const grammar = await loadGrammar(language.grammar)
     const parsed = parseText(text, grammar, new Set(language.comments))
     if (parsed === undefined) return undefined
-    const unread = parsed.unread.reduce((sum, one) => sum + one.toLine - one.fromLine + 1, 0)
+    const unread = parsed.unread.reduce((sum, item) => sum + item.toLine - item.fromLine + 1, 0)
     return new Code(file, language, parsed.tree, unread, vocabularyOf(language, grammar.kinds))
   }
 

@@ -87,8 +87,8 @@ export class Draft {
 
   /** Moves each of the second ranges, with its changes, to the first range with the same index. */
   permute(places: readonly Range[], ranges: readonly Range[]): void {
-    const taken = ranges.map((range) => this.#take(range))
-    for (const [at, { start, end }] of places.entries()) this.replace(start, end, ...taken[at]!)
+    const pieceLists = ranges.map((range) => this.#take(range))
+    for (const [at, { start, end }] of places.entries()) this.replace(start, end, ...pieceLists[at]!)
   }
 
   /** Returns the text of a range with its changes so far; the changes move to the caller. */

@@ -14,7 +14,9 @@ export function extractCall(
   before: readonly Finding[],
 ): Mutated | undefined {
   const draft = new Draft(program, code.file)
-  extractCalls(code, group, before, draft, false, (made, { statement }) => placeHelper(code, statement, made, draft))
+  extractCalls(code, group, before, draft, false, (created, { statement }) =>
+    placeHelper(code, statement, created, draft),
+  )
   return draft.count === 0 ? undefined : draft.done()
 }
 
@@ -25,7 +27,7 @@ export function extractCalls(
   before: readonly Finding[],
   draft: Draft,
   isMoved: boolean,
-  put: (made: Made, place: Place, name: string) => boolean,
+  put: (created: Made, place: Place, name: string) => boolean,
 ): void {
   let count = 0
   // A finding on another call may depend on the moved code.

@@ -16,8 +16,8 @@ export function followedBy(
   if (flow !== undefined) {
     if (finding === undefined && !isFree) return []
     // Some rules do not propagate through arithmetic.
-    const isNumber = (one: number): boolean =>
-      flow.taint.safeNumbers && code.vocabulary.rows.binary.has(code.tree.kind[one]!)
+    const isNumber = (item: number): boolean =>
+      flow.taint.safeNumbers && code.vocabulary.rows.binary.has(code.tree.kind[item]!)
     return place.values.filter((value) => !isNumber(value) && readsAlike(flowParts(flow), code.textOf(value)))
   }
   const search = group.search.get(rule)
@@ -28,7 +28,7 @@ export function followedBy(
   const values = place.values.filter((value) => code.facts.constantOf(value) !== undefined && !code.facts.isText(value))
   return values.filter(
     (value) =>
-      parts.conditions.every((given) => given.type !== 'regex' || given.isFollowed) ||
+      parts.conditions.every((condition) => condition.type !== 'regex' || condition.isFollowed) ||
       readsAlike(parts, code.textOf(value)),
   )
 }

@@ -107,7 +107,8 @@ async function make(path: string): Promise<Group> {
       sinks.set(source, known)
       const ranges = known.get(id)
       if (ranges !== undefined) return ranges
-      const { rule, patterns } = compiled.get(source.vocabulary.language)?.find(({ rule: one }) => one.id === id) ?? {}
+      const { rule, patterns } =
+        compiled.get(source.vocabulary.language)?.find(({ rule: taintRule }) => taintRule.id === id) ?? {}
       const found = (rule?.sinks ?? []).flatMap(({ formula, hasFocus }) => {
         const ground = {
           text: source.tree.text,

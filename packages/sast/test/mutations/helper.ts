@@ -55,8 +55,8 @@ export function makeHelper(code: Code, extracted: Extracted, wanted: Wanted): Ma
     return undefined
   const free = freeIn(code, extracted, wanted)
   if (free === undefined) return undefined
-  const given = holes.map((hole, at) => parameter(`given${at + 1}`, typeOf(code, hole), helper, code))
-  const parameters = [...given, ...free]
+  const helperParameters = holes.map((hole, at) => parameter(`given${at + 1}`, typeOf(code, hole), helper, code))
+  const parameters = [...helperParameters, ...free]
   if (new Set(parameters.map(({ name }) => name)).size !== parameters.length) return undefined
   if (wanted.needsTypes && parameters.some(({ type }) => type === undefined)) return undefined
   const returned = holes.length === 0 ? typeOf(code, innermost(code, start, end)) : undefined
@@ -133,20 +133,20 @@ function freeIn(code: Code, { start, end, holes }: Extracted, wanted: Wanted): r
   return [...found.values()]
 }
 
-const given = new WeakMap<Code, ReadonlySet<string>>()
+const value = new WeakMap<Code, ReadonlySet<string>>()
 
 /** Whether a non-variable name is assigned in the file: a constant, a member. */
 function isGivenIn(code: Code, node: number): boolean {
   if (!code.vocabulary.identifiers.has(code.tree.kind[node]!)) return false
   const known =
-    given.get(code) ??
+    value.get(code) ??
     new Set(
       [...code.nodes()].flatMap((item) => {
         const assignment = assignmentOf(code.tree, item, code.vocabulary)
         return assignment === undefined ? [] : [code.textOf(assignment.left)]
       }),
     )
-  given.set(code, known)
+  value.set(code, known)
   return known.has(code.textOf(node))
 }
 
@@ -160,14 +160,14 @@ function typeOf(code: Code, node: number): string | undefined {
 
 /** The member of a class that a node is in; -1 for none. */
 function memberOf(code: Code, node: number): number {
-  for (let one = node; one > 0; one = code.parent(one)) {
-    if (/^(?:class_body|declaration_list)$/.test(code.kind(code.parent(one)))) return one
+  for (let item = node; item > 0; item = code.parent(item)) {
+    if (/^(?:class_body|declaration_list)$/.test(code.kind(code.parent(item)))) return item
   }
   return -1
 }
 
 /** Inserts a helper where the calling function can see it. @returns false if there is no such location */
-export function placeHelper(code: Code, statement: number, made: Made, draft: Draft): boolean {
+export function placeHelper(code: Code, statement: number, created: Made, draft: Draft): boolean {
   const { place } = factsOf(code.language)!.extract.helper!
   let at = place === 'class' ? memberOf(code, statement) : statement
   if (at === -1) return false
@@ -175,7 +175,7 @@ export function placeHelper(code: Code, statement: number, made: Made, draft: Dr
   const start = code.start(headOf(code, at))
   if (!code.isFirst(start)) return false
   const indent = code.indentAt(start)
-  return draft.insert(start, ...made.pieces, indent)
+  return draft.insert(start, ...created.pieces, indent)
 }
 
 /** Returns the start of a function with its decorators and modifiers. */

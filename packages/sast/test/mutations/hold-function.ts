@@ -18,8 +18,8 @@ export function holdFunction(
   group: Group,
   before: readonly Finding[],
 ): Mutated | undefined {
-  const held = HELD[code.language.name]
-  if (held === undefined) return undefined
+  const current = HELD[code.language.name]
+  if (current === undefined) return undefined
   const draft = new Draft(program, code.file)
   let count = 0
   for (const { statement, call, verdicts } of placesOf(code, group, before)) {
@@ -33,7 +33,7 @@ export function holdFunction(
     draft.open({ start, end: code.end(statement), rules: new Set(verdicts.map(({ rule }) => rule)) })
     const name = `held${(count += 1)}`
     if (draft.replace(code.start(callee), code.end(callee), { text: name, of: [code.start(callee), code.end(callee)] }))
-      draft.insert(start, held(name, text) + code.indentAt(start))
+      draft.insert(start, current(name, text) + code.indentAt(start))
     draft.close()
   }
   return draft.count === 0 ? undefined : draft.done()

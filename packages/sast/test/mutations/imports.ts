@@ -72,10 +72,10 @@ function usesOf(code: Code, names: Names, name: string, from: number): readonly 
 }
 
 function isImport(code: Code, node: number): boolean {
-  for (let one = node; one !== -1; one = code.parent(one))
+  for (let item = node; item !== -1; item = code.parent(item))
     if (
-      /^(?:import_|namespace_use|use_declaration|using_directive|package_)/.test(code.kind(one)) &&
-      code.kind(one) !== 'package_identifier'
+      /^(?:import_|namespace_use|use_declaration|using_directive|package_)/.test(code.kind(item)) &&
+      code.kind(item) !== 'package_identifier'
     )
       return true
   return false

@@ -116,17 +116,17 @@ function useOf(code: Code, statement: number, block: number, { name, value }: De
     if (TARGET.test(where) || /shorthand|keyword_argument\.name|unary|pointer|update|augmented/.test(where))
       return undefined
     if (/interpolated_identifier|encapsed/.test(code.kind(code.parent(node)))) return undefined
-    for (let one = code.parent(node); one !== block; one = code.parent(one))
-      if (DELAYED.test(code.kind(one)) || code.language.functions.includes(code.kind(one))) return undefined
+    for (let item = code.parent(node); item !== block; item = code.parent(item))
+      if (DELAYED.test(code.kind(item)) || code.language.functions.includes(code.kind(item))) return undefined
     return node
   }
   return undefined
 }
 
 function functionOf(code: Code, node: number): number {
-  let one = node
-  while (one > 0 && !code.language.functions.includes(code.kind(one))) one = code.parent(one)
-  return Math.max(one, 0)
+  let item = node
+  while (item > 0 && !code.language.functions.includes(code.kind(item))) item = code.parent(item)
+  return Math.max(item, 0)
 }
 
 function fieldOf(code: Code, node: number): string {

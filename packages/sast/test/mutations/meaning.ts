@@ -101,7 +101,7 @@ function make({ search, taint }: Group): Meaning {
   // A condition tests a name alone or as a part of its context.
   const ways = [(x: string) => x, (x: string) => `a.${x}`, (x: string) => `${x}.a`, (x: string) => `${x}()`]
   const verdicts = (name: string): string =>
-    onNames.map((regex) => ways.map((way) => (regex.startsIn(way(name)) ? 1 : 0)).join('')).join(' ')
+    onNames.map((regex) => ways.map((path) => (regex.startsIn(path(name)) ? 1 : 0)).join('')).join(' ')
   return {
     words,
     isSame: (old, wanted) => verdicts(old) === verdicts(wanted),

@@ -11,10 +11,10 @@ export function move(code: Code, program: Program, group: Group, before: readonl
   if (file === undefined) return undefined
   const draft = new Draft(program, code.file)
   const names: string[] = []
-  extractCalls(code, group, before, draft, true, (made, _place, name) => {
+  extractCalls(code, group, before, draft, true, (created, _place, name) => {
     if (names.length === 0) draft.append(movedFile(code), ...headOf(code))
     names.push(name)
-    moveHelper(code, made, draft)
+    moveHelper(code, created, draft)
     return true
   })
   if (names.length === 0) return undefined

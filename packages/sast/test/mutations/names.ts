@@ -55,7 +55,7 @@ export class Names {
     const code = this.#code
     const scopes = this.#scopes.get(code.textOf(node))
     if (scopes === undefined) return undefined
-    for (let one = node; one !== -1; one = code.parent(one)) if (scopes.has(one)) return one
+    for (let item = node; item !== -1; item = code.parent(item)) if (scopes.has(item)) return item
     return undefined
   }
 
@@ -73,13 +73,13 @@ export class Names {
   #declare(node: number, text: string): void {
     const code = this.#code
     const facts = factsOf(code.language)!.names
-    for (let one = node, parent = code.parent(node); parent !== -1; one = parent, parent = code.parent(parent)) {
-      if (facts.stops.some((where) => code.stands(one, where))) return
-      if (facts.declares.some((where) => code.stands(one, where))) {
+    for (let item = node, parent = code.parent(node); parent !== -1; item = parent, parent = code.parent(parent)) {
+      if (facts.stops.some((where) => code.stands(item, where))) return
+      if (facts.declares.some((where) => code.stands(item, where))) {
         const kind = code.kind(parent)
         const isOwner = this.#functions.has(kind) || this.#classes.has(kind)
-        const isDefinition = isOwner && !facts.parameters.some((where) => code.stands(one, where))
-        const owner = this.#ownerOf(isDefinition ? code.parent(parent) : one)
+        const isDefinition = isOwner && !facts.parameters.some((where) => code.stands(item, where))
+        const owner = this.#ownerOf(isDefinition ? code.parent(parent) : item)
         // Names in a class body are members, in any form of declaration.
         if (this.#classes.has(code.kind(owner))) this.#unclear.add(text)
         if (isDefinition) this.#definitions.add(`${owner} ${text}`)
@@ -88,7 +88,7 @@ export class Names {
         if (!scopes.has(owner)) scopes.set(owner, node)
         return
       }
-      if (this.#functions.has(code.kind(one)) || code.language.blocks.includes(code.kind(one))) return
+      if (this.#functions.has(code.kind(item)) || code.language.blocks.includes(code.kind(item))) return
     }
   }
 

@@ -39,8 +39,8 @@ function requote(code: Code, node: number, { quotes }: LanguageFacts['layout'], 
   const text = code.textOf(node)
   const { from, to } = quotes
   if (text.length < 2 || !text.startsWith(from) || !text.endsWith(from) || text.startsWith(from.repeat(3))) return
-  const said = text.slice(1, -1)
-  if (quotes.unless.test(said) || said.includes(from) || code.stands(node, 'import_spec.path')) return
+  const message = text.slice(1, -1)
+  if (quotes.unless.test(message) || message.includes(from) || code.stands(node, 'import_spec.path')) return
   change(code.start(node), code.start(node) + 1, to)
   change(code.end(node) - 1, code.end(node), to)
 }

@@ -99,16 +99,16 @@ interface Given {
 /** Returns `a = b` with `b` free of side effects; undefined for all other statements. */
 function givenIn(code: Code, node: number): Given | undefined {
   const names: string[] = []
-  for (let one = node; one < code.tree.next[node]!; one += 1) {
-    const kind = code.kind(one)
+  for (let item = node; item < code.tree.next[node]!; item += 1) {
+    const kind = code.kind(item)
     if (
       /call|invocation|creation|new_|await|yield|command|macro|lambda|function|arrow|assignment_exp|update|object/.test(
         kind,
       )
     ) {
-      if (code.isNamed(one)) return undefined
+      if (code.isNamed(item)) return undefined
     }
-    if (code.vocabulary.identifiers.has(code.tree.kind[one]!)) names.push(code.textOf(one))
+    if (code.vocabulary.identifiers.has(code.tree.kind[item]!)) names.push(code.textOf(item))
   }
   const [name] = names
   const isGiven = code.children(node).length > 0 && /[^=!<>]=[^=]/.test(code.textOf(node))

@@ -87,10 +87,10 @@ function callOf(code: Code, { search }: Group, { rule, start, end }: Finding): F
   const found = nodesAt(code, { start, end })
   const own = found.find((node) => isCall(code, node))
   if (own !== undefined) return { call: own, values: valuesOf(code, own), ...about }
-  let [one = -1] = found
-  while (one > 0 && !isCall(code, one)) one = code.parent(one)
-  const values = one > 0 ? valuesOf(code, one) : []
-  return values.some((value) => found.includes(value)) ? { ...about, call: one, values, isFree: false } : NONE
+  let [item = -1] = found
+  while (item > 0 && !isCall(code, item)) item = code.parent(item)
+  const values = item > 0 ? valuesOf(code, item) : []
+  return values.some((value) => found.includes(value)) ? { ...about, call: item, values, isFree: false } : NONE
 }
 
 /** The nodes that are a range, the outermost first. */
@@ -101,13 +101,13 @@ function nodesAt(code: Code, { start, end }: { readonly start: number; readonly 
 /** Returns the statement of a node that runs exactly once per statement; undefined for other nodes. */
 function statementOf(code: Code, node: number): number | undefined {
   const { statements, lazy } = factsOf(code.language)!.extract
-  for (let one = node; one > 0; one = code.parent(one)) {
-    const kind = code.kind(one)
-    const isInBlock = code.isBlock(code.parent(one))
-    if (isInBlock) return statements.includes(kind) && code.isFirst(code.start(one)) ? one : undefined
-    if (one === node) continue
+  for (let item = node; item > 0; item = code.parent(item)) {
+    const kind = code.kind(item)
+    const isInBlock = code.isBlock(code.parent(item))
+    if (isInBlock) return statements.includes(kind) && code.isFirst(code.start(item)) ? item : undefined
+    if (item === node) continue
     if (code.language.functions.includes(kind)) return undefined
-    if (lazy.includes(kind) && (!kind.startsWith('binary') || isLogic(code, one))) return undefined
+    if (lazy.includes(kind) && (!kind.startsWith('binary') || isLogic(code, item))) return undefined
   }
   return undefined
 }
@@ -141,9 +141,9 @@ function callAt(code: Code, line: number): number {
 function valuesOf(code: Code, call: number): readonly number[] {
   const { tree, vocabulary } = code
   const row = vocabulary.rows.calls.get(tree.kind[call]!)
-  const given = row === undefined ? [assignmentOf(tree, call, vocabulary)!.right] : argumentsOf(code, call, row.args)
+  const values = row === undefined ? [assignmentOf(tree, call, vocabulary)!.right] : argumentsOf(code, call, row.args)
   const { shapes } = factsOf(code.language)!.extract
-  return given.map((item) => valueIn(code, item)).filter((item) => !shapes.includes(code.kind(item)))
+  return values.map((item) => valueIn(code, item)).filter((item) => !shapes.includes(code.kind(item)))
 }
 
 function argumentsOf(code: Code, call: number, field: string): readonly number[] {

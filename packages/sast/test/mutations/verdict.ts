@@ -37,10 +37,11 @@ export function deviationsOf(
   const judges = (site: { readonly rules: ReadonlySet<string> } | undefined, rule: string): boolean =>
     site === undefined ? mutated.judges(rule) : site.rules.has(rule)
   const lost = [...wanted].filter(
-    ([key, one]) => !found.has(key) && !open.has(key) && judges(mutated.siteOf(one), one.rule),
+    ([key, finding]) => !found.has(key) && !open.has(key) && judges(mutated.siteOf(finding), finding.rule),
   )
-  const made = [...found].filter(
-    ([key, one]) => !wanted.has(key) && !open.has(key) && judges(mutated.siteAt(one.file, one.start), one.rule),
+  const created = [...found].filter(
+    ([key, finding]) =>
+      !wanted.has(key) && !open.has(key) && judges(mutated.siteAt(finding.file, finding.start), finding.rule),
   )
   return [
     ...lost.map(([, { rule, file, start }]) => ({
@@ -48,7 +49,7 @@ export function deviationsOf(
       what: 'lost' as const,
       code: lineAt(file === code.file ? code.text : '', start),
     })),
-    ...made.map(([, { rule, file, start }]) => ({
+    ...created.map(([, { rule, file, start }]) => ({
       rule,
       what: 'new' as const,
       code: lineAt(mutated.program.get(file)!, start),

@@ -47,9 +47,9 @@ class Writer {
   }
 
   #pick(ways: number): number {
-    const given = this.#tape[this.#at] ?? 0
+    const value = this.#tape[this.#at] ?? 0
     this.#at += 1
-    return given % ways
+    return value % ways
   }
 
   #one<T>(...ways: readonly T[]): T {

@@ -81,11 +81,11 @@ function* callsIn({ tree }: Source): Generator<{ node: number; name: string; giv
     if (!isLeaf(tree, node + 1) || !NAMES.test(name)) continue
     let list = node + 1
     while (!/^argument(?:s|_list)$/.test(tree.kinds.name(tree.kind[list]!))) list = tree.next[list]!
-    const given: number[] = []
-    for (let one = list + 1; one < tree.next[list]!; one = tree.next[one]!) {
-      if (tree.kinds.isNamed(tree.kind[one]!)) given.push(one)
+    const values: number[] = []
+    for (let item = list + 1; item < tree.next[list]!; item = tree.next[item]!) {
+      if (tree.kinds.isNamed(tree.kind[item]!)) values.push(item)
     }
-    yield { node, name, given }
+    yield { node, name, given: values }
   }
 }
 
@@ -103,12 +103,12 @@ export function linesOf(facts: FileFacts, name?: string): string[] {
 function lineOf(facts: FileFacts, fn: FunctionFacts, flow: Flow): string {
   const from = [originText(facts, fn, flow.from), ...flow.fromPath].join('.')
   const to = [portText(facts, fn, flow.to), ...flow.toPath].join('.')
-  const said = [
+  const texts = [
     ...(flow.except === undefined ? [] : [`except ${flow.except.join()}`]),
     ...(flow.only === undefined ? [] : [`only ${flow.only.join()}`]),
     ...(flow.via === undefined ? [] : [`via ${flow.via.join()}`]),
   ]
-  return [`${from} > ${to}`, ...said].join(' ')
+  return [`${from} > ${to}`, ...texts].join(' ')
 }
 
 function originText(facts: FileFacts, fn: FunctionFacts, origin: Origin): string {
@@ -169,9 +169,9 @@ export function arrivals(facts: FileFacts): string[] {
     const open = [{ key: `s${mark}`, fn: -1, path: [] as Path }]
     const seen = new Set<string>()
     for (const item of open) {
-      const said = JSON.stringify(item)
-      if (seen.has(said) || seen.size > 20_000) continue
-      seen.add(said)
+      const text = JSON.stringify(item)
+      if (seen.has(text) || seen.size > 20_000) continue
+      seen.add(text)
       for (const [id, fn] of facts.functions.entries()) {
         if (item.fn !== -1 && item.fn !== id) continue
         for (const flow of fn.flows) {

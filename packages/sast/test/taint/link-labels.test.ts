@@ -39,9 +39,9 @@ describe('labels at a sink', () => {
 })
 
 describe('labels of propagators', () => {
-  const carrying = (requires: string, said: string): string => `  languages: [javascript]
+  const carrying = (requires: string, text: string): string => `  languages: [javascript]
   pattern-sources: [{pattern: a(), label: A}, {pattern: b(), label: B}]
-  pattern-propagators: [{pattern: "carry($TO, $FROM)", from: $FROM, to: $TO, ${said}}]
+  pattern-propagators: [{pattern: "carry($TO, $FROM)", from: $FROM, to: $TO, ${text}}]
   pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}], requires: ${requires}}]
 `
 
@@ -56,8 +56,8 @@ describe('labels of propagators', () => {
     ['"label: C, replace-labels: [A]"', 'b', 'C', 0],
     ['requires: A', 'a', 'A', 1],
     ['requires: A', 'b', 'B', 0],
-  ])('%s carries %s() as %s', async (said, source, requires, expected) => {
-    const rule = carrying(requires, said.replaceAll('"', ''))
+  ])('%s carries %s() as %s', async (text, source, requires, expected) => {
+    const rule = carrying(requires, text.replaceAll('"', ''))
     expect(await found(rule, 'a.js', `let x = ''\ncarry(x, ${source}())\nsink(x)`)).toBe(expected)
   })
 })
@@ -96,7 +96,7 @@ describe('state of variables at function exit', () => {
     ['nothing is opened', '  f = n\n  return f\n', false],
   ])('%s', async (_title, body, isFound) => {
     const code = `def a(n):\n${body}\ndef b():\n  return 1\n`
-    const told = places(await findings(RULE, { 'a.py': code }))
-    expect(told.map((item) => item.split(' → ')[1])).toEqual(isFound ? ['a.py:1'] : [])
+    const reported = places(await findings(RULE, { 'a.py': code }))
+    expect(reported.map((item) => item.split(' → ')[1])).toEqual(isFound ? ['a.py:1'] : [])
   })
 })

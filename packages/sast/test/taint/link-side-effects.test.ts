@@ -71,8 +71,8 @@ describe('side effects of a call on its arguments', () => {
   test.each([
     ['new byte[16]', 'second'],
     ['source()', 'second'],
-  ])('a method taints a value from %s', async (given, expected) => {
-    const code = `byte[] iv = ${given}; random.nextBytes(iv); sink(iv); other(iv);`
+  ])('a method taints a value from %s', async (text, expected) => {
+    const code = `byte[] iv = ${text}; random.nextBytes(iv); sink(iv); other(iv);`
     expect(await found('A.java', `class A { void f() { ${code} } }`)).toBe(expected)
   })
 })

@@ -12,7 +12,7 @@ function show(value: unknown): string {
 /** Returns the log of a program, with its final exception. */
 function logOf(run: (globals: Globals) => void): readonly string[] {
   const lines: string[] = []
-  const log = (...given: unknown[]): void => void lines.push(given.map(show).join(' '))
+  const log = (...values: unknown[]): void => void lines.push(values.map(show).join(' '))
   try {
     run({ log, String })
   } catch (thrown) {

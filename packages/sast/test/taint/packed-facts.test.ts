@@ -65,12 +65,12 @@ def go(x=1):
 
 describe('packed facts', () => {
   test.each(Object.entries(FILES))('of %s equal the unpacked facts', async (path, text) => {
-    const said = await factsOfText(path, text, taint)
+    const result = await factsOfText(path, text, taint)
     // Facts local to the file's analysis are not stored.
     const { functions } = JSON.parse(
-      JSON.stringify(said, (key, value: unknown) => (key === 'open' ? undefined : value)),
-    ) as typeof said
-    const facts = { ...said, functions }
+      JSON.stringify(result, (key, value: unknown) => (key === 'open' ? undefined : value)),
+    ) as typeof result
+    const facts = { ...result, functions }
     const packed = packFacts(facts)
     expect(unpackFacts(packed)).toEqual(facts)
     expect(JSON.parse(JSON.stringify(unpackFacts(packed)))).toEqual(JSON.parse(JSON.stringify(facts)))

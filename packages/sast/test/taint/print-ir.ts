@@ -101,7 +101,7 @@ export function printInstruction(instruction: Instruction): string {
     case 'each':
       return `r${instruction.to} = each ${instruction.takes} r${instruction.from}`
     case 'call': {
-      const given = instruction.arguments.map(
+      const values = instruction.arguments.map(
         ({ value, name, isSpread }) =>
           `${isSpread === true ? '...' : ''}${name === undefined ? '' : `${name}=`}r${value}`,
       )
@@ -109,7 +109,7 @@ export function printInstruction(instruction: Instruction): string {
       const type = instruction.receiverType === undefined ? '' : `: ${instruction.receiverType}`
       const value = instruction.callee === -1 ? '' : ` by r${instruction.callee}`
       const how = `${instruction.isNew ? 'new ' : ''}${instruction.name === '' ? `?${instruction.method}` : instruction.name}`
-      return `r${instruction.to} = ${how}(${given.join(', ')})${on}${type}${value}`
+      return `r${instruction.to} = ${how}(${values.join(', ')})${on}${type}${value}`
     }
     case 'function':
       return `r${instruction.to} = f${instruction.id}`

@@ -29,9 +29,9 @@ class Writer {
   }
 
   #pick(ways: number): number {
-    const given = this.#tape[this.#at] ?? 0
+    const value = this.#tape[this.#at] ?? 0
     this.#at += 1
-    return given % ways
+    return value % ways
   }
 
   #one<T>(...ways: readonly T[]): T {
@@ -182,13 +182,13 @@ class Writer {
   }
 
   #destructuring(): string {
-    const given = [this.#expression(1), this.#expression(1), this.#expression(1)]
+    const values = [this.#expression(1), this.#expression(1), this.#expression(1)]
     const [p, q, r] = [this.#name(), this.#name(), this.#name()]
     const text = this.#one(
-      `let [${p}, ${q} = ${given[0]}, ...${r}] = [${given[1]}, undefined, a, b]\n`,
-      `let { k: ${p}, none: ${q} = ${given[0]}, l: { m: ${r} } } = o\n`,
-      `let [${p}, [${q}, ${r} = ${given[0]}]] = [${given[1]}, [${given[2]}]]\n`,
-      `let ${p} = ${given[0]}, ${q} = ${given[1]}, ${r} = 1;\n[${p}, ${q}] = [${q}, ${p}]\n`,
+      `let [${p}, ${q} = ${values[0]}, ...${r}] = [${values[1]}, undefined, a, b]\n`,
+      `let { k: ${p}, none: ${q} = ${values[0]}, l: { m: ${r} } } = o\n`,
+      `let [${p}, [${q}, ${r} = ${values[0]}]] = [${values[1]}, [${values[2]}]]\n`,
+      `let ${p} = ${values[0]}, ${q} = ${values[1]}, ${r} = 1;\n[${p}, ${q}] = [${q}, ${p}]\n`,
     )
     this.#variables.push(p, q, r)
     return text

@@ -29,8 +29,8 @@ export function realFlows(file: FileIr, globals: Globals = {}): readonly (readon
   const machine = new Machine(file, {
     ...globals,
     source: () => `<<${nodes.source.indexOf(machine.at)}>>`,
-    sink: (...given: unknown[]) => {
-      for (const [, from] of textOf(given, new Set()).matchAll(/<<(\d+)>>/g)) {
+    sink: (...values: unknown[]) => {
+      for (const [, from] of textOf(values, new Set()).matchAll(/<<(\d+)>>/g)) {
         const flow = [Number(from), nodes.sink.indexOf(machine.at)] as const
         flows.set(flow.join(' '), flow)
       }
@@ -62,7 +62,7 @@ function textOf(value: unknown, seen: Set<unknown>): string {
   if (value === null || typeof value !== 'object' || seen.has(value)) return ''
   seen.add(value)
   return Object.entries(value)
-    .map(([key, one]) => `${key} ${textOf(one, seen)}`)
+    .map(([key, item]) => `${key} ${textOf(item, seen)}`)
     .join(' ')
 }
 
@@ -74,10 +74,10 @@ interface Environment {
 
 interface MadeClass {
   readonly parent: unknown
-  readonly construct: ((self: object, given: readonly unknown[]) => void) | undefined
+  readonly construct: ((self: object, values: readonly unknown[]) => void) | undefined
 }
 
-type Callable = (this: unknown, ...given: unknown[]) => unknown
+type Callable = (this: unknown, ...values: unknown[]) => unknown
 
 class Machine {
   /** The node of the call that runs. */
@@ -94,12 +94,12 @@ class Machine {
     this.#globals = globals
   }
 
-  run(f: FunctionIr, outer: Environment | undefined, self: unknown, given: readonly unknown[]): unknown {
+  run(f: FunctionIr, outer: Environment | undefined, self: unknown, values: readonly unknown[]): unknown {
     const environment: Environment = { owner: f.id, cells: new Map(), outer }
     const registers: unknown[] = []
     if (f.receiver !== -1) registers[f.receiver] = self
     for (const [index, { register, isRest }] of f.parameters.entries()) {
-      registers[register] = isRest ? given.slice(index) : given[index]
+      registers[register] = isRest ? values.slice(index) : values[index]
     }
     const frame: Frame = { f, environment, registers, caught: undefined }
     let at = 0
@@ -209,41 +209,41 @@ class Machine {
   }
 
   #call(instruction: Extract<Instruction, { op: 'call' }>, { registers }: Frame): unknown {
-    const given = instruction.arguments.flatMap((argument: Argument) => {
+    const values = instruction.arguments.flatMap((argument: Argument) => {
       const value = registers[argument.value]
       return argument.isSpread === true ? [...(value as Iterable<unknown>)] : [value]
     })
     const self = instruction.receiver === -1 ? undefined : registers[instruction.receiver]
     this.at = instruction.node
     if (instruction.name === 'super') {
-      this.#construct(this.#byName.get(instruction.receiverType ?? ''), self as object, given)
+      this.#construct(this.#byName.get(instruction.receiverType ?? ''), self as object, values)
       return undefined
     }
     if (instruction.name.startsWith('super.')) {
       const parent = this.#byName.get(instruction.receiverType ?? '') as { readonly prototype: object }
-      return (memberOf(parent.prototype, instruction.method) as Callable).apply(self, given)
+      return (memberOf(parent.prototype, instruction.method) as Callable).apply(self, values)
     }
     const callee = registers[instruction.callee]
     if (typeof callee !== 'function') throw new TypeError(`${instruction.name} is not a function`)
-    if (!instruction.isNew) return (callee as Callable).apply(self, given)
-    if (!this.#own.has(callee)) return Reflect.construct(callee, given)
-    const made = Object.create(Reflect.get(callee, 'prototype') as object) as object
-    if (this.#classes.has(callee)) this.#construct(callee, made, given)
-    else (callee as Callable).apply(made, given)
-    return made
+    if (!instruction.isNew) return (callee as Callable).apply(self, values)
+    if (!this.#own.has(callee)) return Reflect.construct(callee, values)
+    const created = Object.create(Reflect.get(callee, 'prototype') as object) as object
+    if (this.#classes.has(callee)) this.#construct(callee, created, values)
+    else (callee as Callable).apply(created, values)
+    return created
   }
 
-  #construct(of: unknown, self: object, given: readonly unknown[]): void {
+  #construct(of: unknown, self: object, values: readonly unknown[]): void {
     const known = this.#classes.get(of)
     if (known === undefined) return
-    if (known.construct === undefined) this.#construct(known.parent, self, given)
-    else known.construct(self, given)
+    if (known.construct === undefined) this.#construct(known.parent, self, values)
+    else known.construct(self, values)
   }
 
   #closure(f: FunctionIr, environment: Environment): Callable {
-    const run = (self: unknown, given: readonly unknown[]): unknown => this.run(f, environment, self, given)
-    const closure: Callable = function closure(this: unknown, ...given) {
-      return run(this, given)
+    const run = (self: unknown, values: readonly unknown[]): unknown => this.run(f, environment, self, values)
+    const closure: Callable = function closure(this: unknown, ...values) {
+      return run(this, values)
     }
     this.#own.add(closure)
     return closure
@@ -251,27 +251,27 @@ class Machine {
 
   #class(id: number, environment: Environment): unknown {
     const shape = this.#file.classes[id]!
-    const made = function made(): void {
+    const create = function made(): void {
       throw new TypeError('A class is made with new.')
     }
     const parent = this.#byName.get(shape.supers[0] ?? '') as Callable | undefined
     if (parent !== undefined) {
-      Object.setPrototypeOf(made.prototype as object, parent.prototype as object)
-      Object.setPrototypeOf(made, parent)
+      Object.setPrototypeOf(create.prototype as object, parent.prototype as object)
+      Object.setPrototypeOf(create, parent)
     }
     let construct: MadeClass['construct']
     for (const { name, function: at } of shape.methods) {
       const f = this.#file.functions[at]!
       const value = this.#closure(f, environment)
-      if (f.kind === 'constructor') construct = (self, given) => void value.apply(self, [...given])
+      if (f.kind === 'constructor') construct = (self, values) => void value.apply(self, [...values])
       else if (f.kind !== 'function') {
-        Object.defineProperty(f.kind === 'static' ? made : made.prototype, name, { value, writable: true })
+        Object.defineProperty(f.kind === 'static' ? create : create.prototype, name, { value, writable: true })
       }
     }
-    this.#classes.set(made, { parent, construct })
-    this.#byName.set(shape.name, made)
-    this.#own.add(made)
-    return made
+    this.#classes.set(create, { parent, construct })
+    this.#byName.set(shape.name, create)
+    this.#own.add(create)
+    return create
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Instruction } from '../../src/taint/ir.ts'
 
 export function keyIn(
-  one: { readonly key: string | undefined; readonly index?: number },
+  item: { readonly key: string | undefined; readonly index?: number },
   registers: unknown[],
 ): PropertyKey {
-  return one.key ?? (registers[one.index ?? -1] as PropertyKey)
+  return item.key ?? (registers[item.index ?? -1] as PropertyKey)
 }
 
 export function memberOf(object: unknown, key: PropertyKey): unknown {
@@ -22,14 +22,14 @@ export function storeIn(object: unknown, key: PropertyKey, value: unknown): void
 
 export function make(instruction: Extract<Instruction, { op: 'make' }>, registers: unknown[]): unknown {
   if (instruction.isList !== true) {
-    const made: Record<string, unknown> = {}
-    for (const from of instruction.all) Object.assign(made, registers[from])
-    for (const { key, value } of instruction.entries) made[key ?? ''] = registers[value]
-    return made
+    const created: Record<string, unknown> = {}
+    for (const from of instruction.all) Object.assign(created, registers[from])
+    for (const { key, value } of instruction.entries) created[key ?? ''] = registers[value]
+    return created
   }
-  const made: unknown[] = []
-  for (const { key, value } of instruction.entries) if (key !== undefined) made[Number(key)] = registers[value]
-  for (const from of instruction.all) made.push(...(registers[from] as Iterable<unknown>))
-  for (const { key, value } of instruction.entries) if (key === undefined) made.push(registers[value])
-  return made
+  const results: unknown[] = []
+  for (const { key, value } of instruction.entries) if (key !== undefined) results[Number(key)] = registers[value]
+  for (const from of instruction.all) results.push(...(registers[from] as Iterable<unknown>))
+  for (const { key, value } of instruction.entries) if (key === undefined) results.push(registers[value])
+  return results
 }

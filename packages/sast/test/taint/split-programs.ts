@@ -20,9 +20,9 @@ const FILES = 3
 export function writeSplit(tape: readonly number[]): Split {
   let at = 0
   const pick = (ways: number): number => {
-    const given = tape[at] ?? 0
+    const value = tape[at] ?? 0
     at += 1
-    return given % ways
+    return value % ways
   }
   const units = unitsOf(pick)
   const whole = units.flatMap(({ lines }) => lines.map((line) => line.replaceAll('@', ''))).join('\n')
@@ -103,9 +103,9 @@ function filesOf(units: readonly Unit[], pick: Pick): Readonly<Record<string, st
       else heads.push(importOf(name, from, isOld, pick, called))
     }
     const lines = own.flatMap((unit) => unit.lines.map((line) => named(line, unit.name, called)))
-    const given = own.map(({ name }) => name).filter((name) => name !== 'main')
-    const exported = isOld ? `module.exports = { ${given.join(', ')} }` : `export { ${given.join(', ')} }`
-    return [...heads, ...lines, ...(given.length === 0 ? [] : [exported])].join('\n')
+    const values = own.map(({ name }) => name).filter((name) => name !== 'main')
+    const exported = isOld ? `module.exports = { ${values.join(', ')} }` : `export { ${values.join(', ')} }`
+    return [...heads, ...lines, ...(values.length === 0 ? [] : [exported])].join('\n')
   })
   const files = Object.fromEntries(texts.map((text, file) => [`m${file}.js`, `${text}\n`]))
   const all = texts.map((_, file) => `export * from './m${file}.js'`).join('\n')
@@ -113,14 +113,14 @@ function filesOf(units: readonly Unit[], pick: Pick): Readonly<Record<string, st
 }
 
 function importOf(name: string, from: number, isOld: boolean, pick: Pick, called: Map<string, string>): string {
-  const way = pick(3)
-  called.set(name, [name, `${name}As`, `${name}In.${name}`][way]!)
+  const kind = pick(3)
+  called.set(name, [name, `${name}As`, `${name}In.${name}`][kind]!)
   const module = isOld || pick(3) > 0 ? `./m${from}` : './all'
   if (isOld)
     return (
-      [`const { ${name} } = `, `const { ${name}: ${name}As } = `, `const ${name}In = `][way]! + `require('${module}')`
+      [`const { ${name} } = `, `const { ${name}: ${name}As } = `, `const ${name}In = `][kind]! + `require('${module}')`
     )
-  return `import ${[`{ ${name} }`, `{ ${name} as ${name}As }`, `* as ${name}In`][way]!} from '${module}.js'`
+  return `import ${[`{ ${name} }`, `{ ${name} as ${name}As }`, `* as ${name}In`][kind]!} from '${module}.js'`
 }
 
 function named(line: string, own: string, called: ReadonlyMap<string, string>): string {

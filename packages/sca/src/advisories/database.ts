@@ -75,9 +75,9 @@ export function openAdvisories({ folder, snapshot }: OpenAdvisoriesOptions): Adv
   const path = snapshotFolder(folder, id)
   const manifest = readManifest(path)
   const opened: { readonly close: () => void }[] = []
-  const keep = <Opened extends { readonly close: () => void }>(one: Opened): Opened => {
-    opened.push(one)
-    return one
+  const keep = <Opened extends { readonly close: () => void }>(item: Opened): Opened => {
+    opened.push(item)
+    return item
   }
   const close = () => opened.splice(0).forEach((item) => item.close())
   try {
@@ -142,16 +142,16 @@ function readers(
 
 /** Returns a function that reads the entries of a package, with a cache of the latest packages. */
 function cachedEntries(packages: Table, known: (id: string) => KnownSet): (key: string) => readonly ReadyEntry[] {
-  const kept = new Map<string, readonly ReadyEntry[]>()
+  const remaining = new Map<string, readonly ReadyEntry[]>()
   return (key) => {
-    const before = kept.get(key)
+    const before = remaining.get(key)
     const text = before === undefined ? packages.get(key) : undefined
     if (before === undefined && text === undefined) return []
     const entries = before ?? readEntries(text ?? '[]').map((entry) => readyEntry(entry, known(entry.id)))
-    kept.delete(key)
-    kept.set(key, entries)
-    const [oldest] = kept.keys()
-    if (kept.size > PACKAGES_KEPT && oldest !== undefined) kept.delete(oldest)
+    remaining.delete(key)
+    remaining.set(key, entries)
+    const [oldest] = remaining.keys()
+    if (remaining.size > PACKAGES_KEPT && oldest !== undefined) remaining.delete(oldest)
     return entries
   }
 }

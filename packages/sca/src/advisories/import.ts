@@ -138,10 +138,13 @@ async function declaredRecords(sources: ImportOptions['sources']): Promise<numbe
   return total
 }
 
-function outcomeOf(taken: string | undefined, before: string | undefined): 'added' | 'changed' | 'unchanged' | 'older' {
-  if (taken === undefined) return 'older'
+function outcomeOf(
+  current: string | undefined,
+  before: string | undefined,
+): 'added' | 'changed' | 'unchanged' | 'older' {
+  if (current === undefined) return 'older'
   if (before === undefined) return 'added'
-  return taken === before ? 'unchanged' : 'changed'
+  return current === before ? 'unchanged' : 'changed'
 }
 
 /** Returns the record, or an error message. */
@@ -166,7 +169,7 @@ function keepBase(builder: SnapshotBuilder, base: AdvisoryDatabase, { signal, wi
   for (const record of base.records()) {
     signal?.throwIfAborted()
     const affected = record.affected.filter(
-      ({ package: one }) => one === undefined || baseOf(one.ecosystem) !== without,
+      ({ package: item }) => item === undefined || baseOf(item.ecosystem) !== without,
     )
     const isSame = without === undefined || affected.length === record.affected.length
     if (!isSame) removed += 1

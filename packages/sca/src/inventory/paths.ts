@@ -23,7 +23,7 @@ export function dependencyPaths({ dependencies }: Pick<Inventory, 'dependencies'
       queue.push(to)
     }
   }
-  const asked = new Set(dependencies.get(ROOT) ?? [])
+  const requests = new Set(dependencies.get(ROOT) ?? [])
   let incoming: ReadonlyMap<string, readonly string[]> | undefined
   return {
     shortest(purl) {
@@ -36,7 +36,7 @@ export function dependencyPaths({ dependencies }: Pick<Inventory, 'dependencies'
       const found: string[] = []
       const seen = new Set([purl])
       for (const here of seen) {
-        if (asked.has(here)) found.push(here)
+        if (requests.has(here)) found.push(here)
         if (found.length >= ROOTS_MAX) break
         for (const from of incoming.get(here) ?? []) if (from !== ROOT) seen.add(from)
       }

@@ -54,15 +54,15 @@ async function parseManifest(
     const own = await reader.load(file.path)
     if (own === undefined) return 'The file cannot be read.'
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const asked = new Set<string>()
+      const requests = new Set<string>()
       const read = (path: string): ManifestFile | undefined => {
         if (reader.knows(path)) return reader.get(path)
-        asked.add(path)
+        requests.add(path)
         return undefined
       }
       const manifest = parser.parse(own, { read, paths })
-      if (asked.size === 0) return manifest
-      for (const path of asked) {
+      if (requests.size === 0) return manifest
+      for (const path of requests) {
         signal?.throwIfAborted()
         await reader.load(path)
       }

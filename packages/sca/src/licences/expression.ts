@@ -63,9 +63,9 @@ function joined(kind: 'and' | 'or', word: string, part: Part): Part {
   return (tokens, depth) => {
     const parts: Licence[] = []
     do {
-      const one = part(tokens, depth)
-      if (one === undefined) return undefined
-      parts.push(one)
+      const item = part(tokens, depth)
+      if (item === undefined) return undefined
+      parts.push(item)
     } while (tokens.takes(word))
     const [only] = parts
     return parts.length === 1 ? only : { kind, parts }

@@ -61,7 +61,7 @@ function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string
     }
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let held = 0
+  let current = 0
   let untold = 0
   for (const entry of archiveEntries(buffer, kind, newBudget())) {
     if (!('bytes' in entry)) {
@@ -71,8 +71,8 @@ function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string
       continue
     }
     if (!isSource(entry.name)) continue
-    held += entry.bytes.length
-    if (held > HELD_BYTES_MAX) untold += 1
+    current += entry.bytes.length
+    if (current > HELD_BYTES_MAX) untold += 1
     else files.set(entry.name, entry.bytes)
   }
   if (untold > 0)
@@ -90,10 +90,10 @@ function isSource(name: string): boolean {
   return syntaxOf(name) !== undefined || isInstallFile(name) || isPackageArchive(name)
 }
 
-function treeOf(held: ReadonlyMap<string, Uint8Array>): SourceTree {
-  const bytesOf = (path: string): Uint8Array => held.get(path) ?? new Uint8Array()
+function treeOf(entries: ReadonlyMap<string, Uint8Array>): SourceTree {
+  const bytesOf = (path: string): Uint8Array => entries.get(path) ?? new Uint8Array()
   return {
-    files: [...held].map(([path, { length }]) => ({ path, size_bytes: length })),
+    files: [...entries].map(([path, { length }]) => ({ path, size_bytes: length })),
     read: async (path, maxBytes) => bytesOf(path).subarray(0, maxBytes),
     async *stream(path) {
       yield bytesOf(path)

@@ -40,8 +40,8 @@ export function packagesOf(files: readonly TreeFile[]): PackageOf {
   if (known !== undefined) return known
   const root = publishedRoot(files)
   const packageOf: PackageOf = (path) => {
-    const held = packageAt(path)
-    if (held !== undefined) return held
+    const presentPackage = packageAt(path)
+    if (presentPackage !== undefined) return presentPackage
     return root !== undefined && path.startsWith(root) ? { name: OWN_NAME, folder: root, isWhole: true } : undefined
   }
   KNOWN.set(files, packageOf)

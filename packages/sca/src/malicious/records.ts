@@ -62,9 +62,11 @@ function observeMatch(
   paths: DependencyPaths,
 ): Observation {
   const { purl, name, version = '', direct, scope } = component
-  const way = paths.shortest(purl)
+  const path = paths.shortest(purl)
   const through =
-    way.length > 1 ? ` The dependency path is ${way.map((item) => item.slice(item.indexOf('/') + 1)).join(' → ')}.` : ''
+    path.length > 1
+      ? ` The dependency path is ${path.map((item) => item.slice(item.indexOf('/') + 1)).join(' → ')}.`
+      : ''
   const details = (record?.details || record?.summary || '').slice(0, DETAILS_UNITS_MAX).toWellFormed()
   const { filePath, startLine } = firstLocation(component)
   return {
@@ -81,7 +83,7 @@ function observeMatch(
         package: packageOf(purl),
         version,
         purl,
-        dependencyPath: way,
+        dependencyPath: path,
         roots: paths.roots(purl),
         direct,
         scope,

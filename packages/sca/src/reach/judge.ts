@@ -46,15 +46,16 @@ interface ImportReach {
 
 function importReachOf({ metadata }: Observation, ways: readonly string[], imports: Imports): ImportReach | undefined {
   const [own] = ways
-  for (const way of ways) {
-    const named = osvNameOf({ purl: way })
+  for (const path of ways) {
+    const named = osvNameOf({ purl: path })
     const place = named === undefined ? undefined : imports.placeOf(named.ecosystem, named.name)
-    if (place !== undefined) return { reachable: true, importedAt: place, ...(way !== own && { importedThrough: way }) }
+    if (place !== undefined)
+      return { reachable: true, importedAt: place, ...(path !== own && { importedThrough: path }) }
   }
   // Development dependencies run through tools, and packages without a known dependent may be loaded in any way.
   const isJudged = metadata['scope'] === 'runtime' && ways.length > 1 && ways.length <= ROOTS_MAX
-  const isAbsent = ways.every((way) => {
-    const named = osvNameOf({ purl: way })
+  const isAbsent = ways.every((path) => {
+    const named = osvNameOf({ purl: path })
     return named !== undefined && named.ecosystem !== 'PyPI' && imports.isAbsent(named.ecosystem, named.name)
   })
   const isGraph = metadata['direct'] === true || (metadata.purl?.startsWith('pkg:npm/') ?? false)

@@ -20,20 +20,20 @@ export interface VersionScheme {
 
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>='
 
-const HOLDS: Readonly<Record<Operator, (given: VersionKey, limit: VersionKey) => boolean>> = {
-  '=': (given, limit) => given === limit,
-  '!=': (given, limit) => given !== limit,
-  '<': (given, limit) => given < limit,
-  '<=': (given, limit) => given <= limit,
-  '>': (given, limit) => given > limit,
-  '>=': (given, limit) => given >= limit,
+const HOLDS: Readonly<Record<Operator, (text: VersionKey, limit: VersionKey) => boolean>> = {
+  '=': (text, limit) => text === limit,
+  '!=': (text, limit) => text !== limit,
+  '<': (text, limit) => text < limit,
+  '<=': (text, limit) => text <= limit,
+  '>': (text, limit) => text > limit,
+  '>=': (text, limit) => text >= limit,
 }
 
 /** Returns a test against one bound. */
 export function bound(key: (version: string) => VersionKey, operator: Operator, version: string): VersionTest {
   const limit = key(version)
   const holds = HOLDS[operator]
-  return (given) => holds(key(given), limit)
+  return (text) => holds(key(text), limit)
 }
 
 /** Combines tests with AND; undefined when any is invalid. */
@@ -50,9 +50,9 @@ export function some(tests: readonly (VersionTest | undefined)[]): VersionTest |
 
 /** Parses an operator before a version, e.g. `>= 1.2`; `=` and `==` are equal. */
 export function operatorOf(text: string): { readonly operator: Operator | undefined; readonly version: string } {
-  const given = OPERATORS.find((operator) => text.startsWith(operator))
-  if (given === undefined) return { operator: undefined, version: text.trim() }
-  return { operator: given === '==' ? '=' : given, version: text.slice(given.length).trim() }
+  const input = OPERATORS.find((operator) => text.startsWith(operator))
+  if (input === undefined) return { operator: undefined, version: text.trim() }
+  return { operator: input === '==' ? '=' : input, version: text.slice(input.length).trim() }
 }
 
 /** Longer operators first. */

@@ -76,8 +76,8 @@ describe('Advisories are imported', () => {
     await expect(importAdvisories({ ...into(folder), sources: [given(RECORDS[1])], update: true })).rejects.toThrow(
       'corrupt',
     )
-    const again = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
-    expect([again.snapshot.records, again.previous]).toEqual([2, snapshot.id])
+    const importReport = await importAdvisories({ ...into(folder), sources: [given(...RECORDS)] })
+    expect([importReport.snapshot.records, importReport.previous]).toEqual([2, snapshot.id])
   })
 
   test('and unreadable records are counted and named', async () => {

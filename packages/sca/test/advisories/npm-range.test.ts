@@ -36,9 +36,9 @@ describe('Advisory ranges of a package are converted to npm syntax', () => {
   })
 
   test('for several records combined, each range once', () => {
-    const one = compiled([{ introduced: '0' }, { fixed: '1.2.3' }])
+    const affectedVersions = compiled([{ introduced: '0' }, { fixed: '1.2.3' }])
     const other = compiled([{ introduced: '0' }, { fixed: '1.4.0' }])
-    expect(npmRangeOf([one, other, one], ['1.0.0'], ['2.0.0'])).toBe('<1.2.3 || <1.4.0')
+    expect(npmRangeOf([affectedVersions, other, affectedVersions], ['1.0.0'], ['2.0.0'])).toBe('<1.2.3 || <1.4.0')
   })
 
   test('or listed as the queried versions if npm cannot express the range', () => {
@@ -65,18 +65,18 @@ describe('Advisory ranges of a package are converted to npm syntax', () => {
       fc.property(
         fc.array(range, { minLength: 1, maxLength: 3 }),
         fc.uniqueArray(version, { maxLength: 8 }),
-        (all, asked) => {
+        (all, requests) => {
           const affected = all.map((events) => compiled(events))
-          const isMeant = (one: string) =>
-            affected.some((some) => affects(some, 'npm', evaluatedVersion('npm', one)).affected)
-          const meant = asked.filter(isMeant)
+          const isMeant = (item: string) =>
+            affected.some((some) => affects(some, 'npm', evaluatedVersion('npm', item)).affected)
+          const meant = requests.filter(isMeant)
           const npmRange = npmRangeOf(
             affected,
             meant,
-            asked.filter((item) => !isMeant(item)),
+            requests.filter((item) => !isMeant(item)),
           )
           if (meant.length === 0) return
-          for (const item of asked) {
+          for (const item of requests) {
             const satisfies = semver.satisfies(item, npmRange, { includePrerelease: true, loose: true })
             expect([item, npmRange, satisfies]).toEqual([item, npmRange, isMeant(item)])
           }

@@ -31,11 +31,11 @@ describe('A table', () => {
         const path = join(folder, String((number += 1)))
         writeTable(path, Object.keys(values), (key) => values[key] ?? '')
         const table = openTable(path)
-        const held = Object.keys(values).every((key) => table.get(key) === values[key])
+        const isHeld = Object.keys(values).every((key) => table.get(key) === values[key])
         const absent = others.every((key) => Object.hasOwn(values, key) || table.get(key) === undefined)
         const keys = [...table.keys()]
         table.close()
-        return held && absent && table.size === keys.length && keys.every((key) => Object.hasOwn(values, key))
+        return isHeld && absent && table.size === keys.length && keys.every((key) => Object.hasOwn(values, key))
       }),
       { numRuns: 30 },
     )
@@ -52,8 +52,8 @@ describe('Blocks', () => {
     const reader = openBlockReader(path)
     // Read out of order, so that blocks are evicted and reloaded.
     for (let at = 0; at < texts.length; at += 1) {
-      const one = (at * 997) % texts.length
-      expect(reader.read(writer.placeOf(numbers[one] ?? -1))).toBe(texts[one])
+      const item = (at * 997) % texts.length
+      expect(reader.read(writer.placeOf(numbers[item] ?? -1))).toBe(texts[item])
     }
     reader.close()
   })
@@ -70,11 +70,11 @@ describe('Blocks', () => {
     const before = process.memoryUsage().arrayBuffers
     for (const number of numbers) reader.read(writer.placeOf(number))
     // Releases are counted with a delay while other threads work.
-    const kept = (): number => {
+    const stored = (): number => {
       collect()
       return process.memoryUsage().arrayBuffers - before
     }
-    await expect.poll(kept).toBeLessThan(32 * 1024 ** 2)
+    await expect.poll(stored).toBeLessThan(32 * 1024 ** 2)
     reader.close()
   })
 })

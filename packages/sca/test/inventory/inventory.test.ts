@@ -70,8 +70,8 @@ test('a lock file applies to the manifest of its folder and to workspace members
 })
 
 test('one package in two locations is one component with both, and keeps hashes and licences', async () => {
-  const one = { version: '1.0.0', license: 'mit', integrity: `sha512-${Buffer.alloc(64).toString('base64')}` }
-  const text = lock({ '': { dependencies: { '@x/a': '1' } }, 'node_modules/@x/a': one })
+  const item = { version: '1.0.0', license: 'mit', integrity: `sha512-${Buffer.alloc(64).toString('base64')}` }
+  const text = lock({ '': { dependencies: { '@x/a': '1' } }, 'node_modules/@x/a': item })
   const { components } = await readInventory(memoryTree({ 'p/package-lock.json': text, 'q/package-lock.json': text }))
   expect(components).toEqual([
     {

@@ -49,14 +49,14 @@ describe('a name that could be mistaken for another', () => {
     assert(
       property(constantFrom(...known), nat(), constantFrom('drop', 'swap', 'double', 'key'), (name, seed, slip) => {
         const at = 1 + (seed % (name.length - 2))
-        const made = {
+        const output = {
           drop: name.slice(0, at) + name.slice(at + 1),
           swap: name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2),
           double: name.slice(0, at) + name[at] + name.slice(at),
           key: `${name.slice(0, at)}x${name.slice(at + 1)}`,
         }[slip]
-        pre(made !== name)
-        const found = names.mistakenFor(made)
+        pre(output !== name)
+        const found = names.mistakenFor(output)
         expect(found?.known).toBe(name)
         expect(found?.sure).toBeGreaterThan(0.3)
       }),

@@ -114,8 +114,8 @@ describe('A version is affected', () => {
       { minLength: 1, maxLength: 3 },
     )
     assert(
-      property(pairs, numbered, (given, version) => {
-        const events = disjoint(given)
+      property(pairs, numbered, (values, version) => {
+        const events = disjoint(values)
         const forth = compiled('npm', { ranges: [{ type: 'SEMVER', events }] })
         const back = compiled('npm', { ranges: [{ type: 'SEMVER', events: events.toReversed() }] })
         const evaluated = evaluatedVersion('npm', version)
@@ -183,8 +183,8 @@ describe('An upgrade', () => {
       { minLength: 1, maxLength: 4 },
     )
     assert(
-      property(ranges, numbered, (given, version) => {
-        const affected = given.map((ends) => range(...(ends.toSorted() as [string, string])))
+      property(ranges, numbered, (values, version) => {
+        const affected = values.map((ends) => range(...(ends.toSorted() as [string, string])))
         const safe = smallestSafeUpgrade('npm', version, affected) ?? 'none'
         const evaluated = evaluatedVersion('npm', safe)
         return safe >= version && affected.every((item) => !affects(item, 'npm', evaluated).affected)
@@ -199,10 +199,10 @@ function compiled(ecosystem: string, affected: object) {
 }
 
 /** Creates disjoint ranges in order, as in a record. */
-function disjoint(given: readonly { from: string; length: number; kind: 'fixed' | 'last_affected' }[]): OsvEvent[] {
+function disjoint(values: readonly { from: string; length: number; kind: 'fixed' | 'last_affected' }[]): OsvEvent[] {
   let next = 0
-  const kind = given[0]?.kind ?? 'fixed'
-  return given.flatMap(({ from, length }) => {
+  const kind = values[0]?.kind ?? 'fixed'
+  return values.flatMap(({ from, length }) => {
     const start = Math.max(next, Number.parseInt(from, 10))
     next = start + length + 1
     return [{ introduced: `${start}.0.0` }, { [kind]: `${start + length}.0.0` }]

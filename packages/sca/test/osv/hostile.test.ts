@@ -28,8 +28,8 @@ describe('A hostile record', () => {
     [{ id: 'X-1', affected: 'all' }],
     [{ id: 'X-1', aliases: Array.from({ length: 5_000 }, String) }],
     [{ id: 'X-1', details: 'x'.repeat(1_000_001) }],
-  ])('is refused: %#', (given) => {
-    expect(OsvRecord.safeParse(given).success).toBe(false)
+  ])('is refused: %#', (value) => {
+    expect(OsvRecord.safeParse(value).success).toBe(false)
   })
 
   test('loses fields with excessive nesting', () => {

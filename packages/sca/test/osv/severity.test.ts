@@ -76,8 +76,8 @@ describe('A record is rated', () => {
     ],
     ['as an attack', { id: 'MAL-2024-1', severity: [V4] }, 'CRITICAL'],
     ['by nothing', { database_specific: { severity: 'constructor' } }, undefined],
-  ] as const)('%s', (_title, given, severity) => {
-    expect(rateRecord(OsvRecord.parse({ id: 'X-1', ...given }))?.severity).toBe(severity)
+  ] as const)('%s', (_title, value, severity) => {
+    expect(rateRecord(OsvRecord.parse({ id: 'X-1', ...value }))?.severity).toBe(severity)
   })
 
   test('by the severity of the affected package', () => {

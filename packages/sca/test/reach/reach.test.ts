@@ -34,8 +34,8 @@ const paths = dependencyPaths({
 })
 
 async function reachOf(purl: string, files: Readonly<Record<string, string>>, more: object = {}) {
-  const [one] = await withReachability([about(purl, more)], memoryTree(files), paths)
-  const { reachable, importedAt, importedThrough } = one?.metadata ?? {}
+  const [observation] = await withReachability([about(purl, more)], memoryTree(files), paths)
+  const { reachable, importedAt, importedThrough } = observation?.metadata ?? {}
   return { reachable, importedAt, importedThrough }
 }
 

@@ -36,8 +36,9 @@ export function notRunGaps(
     .filter((name) => !running.has(name))
     .map((scanner) => {
       const request = requests[scanner]
-      const what = `The scanner ${scanner} did not run: this version does not include it.`
-      if (request !== undefined) return { scanner, reason: 'not_run', detail: `${what} It was requested: ${request}.` }
-      return { scanner, reason: 'not_run', detail: what, ...(type === 'FULL' && { isOptional: true }) }
+      const subject = `The scanner ${scanner} did not run: this version does not include it.`
+      if (request !== undefined)
+        return { scanner, reason: 'not_run', detail: `${subject} It was requested: ${request}.` }
+      return { scanner, reason: 'not_run', detail: subject, ...(type === 'FULL' && { isOptional: true }) }
     })
 }

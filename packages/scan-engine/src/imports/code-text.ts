@@ -38,7 +38,7 @@ export function withoutDocstrings(text: string): string {
 export function withConstants(text: string): string {
   return text
     .replace(/\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,5})\})/gi, (_all, ...codes) =>
-      String.fromCodePoint(Number.parseInt(codes.slice(0, 3).find((one) => typeof one === 'string') as string, 16)),
+      String.fromCodePoint(Number.parseInt(codes.slice(0, 3).find((item) => typeof item === 'string') as string, 16)),
     )
     .replace(/(['"`])\s{0,100}\+\s{0,100}\1/g, '')
 }

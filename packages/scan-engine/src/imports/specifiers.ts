@@ -6,7 +6,7 @@ const ABOVE_MAX = 16
 const NAMES_MAX = 200
 
 const JAVASCRIPT = ['.js', '.mjs', '.cjs', '.ts', '.tsx', '.jsx', '.mts', '.cts', '.es6', '.jsm', '.vue', '.svelte']
-const JAVASCRIPT_ENDINGS = ['', ...JAVASCRIPT, ...JAVASCRIPT.map((one) => `/index${one}`)]
+const JAVASCRIPT_ENDINGS = ['', ...JAVASCRIPT, ...JAVASCRIPT.map((item) => `/index${item}`)]
 const C_SOURCES = ['.c', '.cc', '.cpp', '.cxx', '.c++']
 
 /** Returns paths that a file may import, by the statements of its language; most of these paths do not exist. */
@@ -35,9 +35,9 @@ export function* foldersAbove(path: string): Iterable<string> {
 }
 
 /** A relative literal anywhere is an import, since the function that loads it may have any name. */
-function* importsOfJavaScript(path: string, given: string): Iterable<string> {
+function* importsOfJavaScript(path: string, input: string): Iterable<string> {
   const folder = posix.dirname(path)
-  const text = withConstants(withoutCommentLines(given)).replace(/\$\{(?:__dirname|import\.meta\.dirname)\}/g, '.')
+  const text = withConstants(withoutCommentLines(input)).replace(/\$\{(?:__dirname|import\.meta\.dirname)\}/g, '.')
   for (const [, , name = ''] of text.matchAll(/(['"`])(\.{1,2}(?:\/[^'"`\n?#]{0,300})?)(?:[?#][^'"`\n]{0,300})?\1/g)) {
     yield* javaScriptFiles(posix.join(folder, name))
   }
@@ -49,7 +49,7 @@ function* importsOfJavaScript(path: string, given: string): Iterable<string> {
     const alias = /^[@~#][\w-]*\/(.+)$/.exec(name)?.[1]
     const names = [name.replace(/^#/, ''), ...(alias === undefined ? [] : [alias])]
     for (const above of foldersAbove(path)) {
-      for (const one of names) yield* javaScriptFiles(posix.join(above, one))
+      for (const item of names) yield* javaScriptFiles(posix.join(above, item))
     }
   }
 }
@@ -62,18 +62,18 @@ function* javaScriptFiles(path: string): Iterable<string> {
   if (written !== null) for (const ending of ['ts', 'tsx', 'mts', 'cts']) yield `${written[1]}.${ending}`
 }
 
-function* importsOfPython(path: string, given: string): Iterable<string> {
-  const text = withConstants(withoutDocstrings(given)).replace(/\\\r?\n/g, ' ')
+function* importsOfPython(path: string, input: string): Iterable<string> {
+  const text = withConstants(withoutDocstrings(input)).replace(/\\\r?\n/g, ' ')
   const from =
     /(?:^|[;:])[ \t]*from[ \t]+(\.{0,10})[ \t]*([\w.]{0,300})[ \t]+import[ \t]*(\([^)]{0,10000}|[^\n;]{0,2000})/gm
   for (const [, dots = '', module = '', names = ''] of text.matchAll(from)) {
     const imported = (names.match(/\w+/g) ?? []).slice(0, NAMES_MAX)
     const below = module === '' ? '' : `${module}.`
-    for (const one of [module, ...imported.map((name) => below + name)]) yield* pythonFiles(path, dots.length, one)
+    for (const item of [module, ...imported.map((name) => below + name)]) yield* pythonFiles(path, dots.length, item)
   }
   for (const [, list = ''] of text.matchAll(/(?:^|[;:])[ \t]*import[ \t]+([^\n;]{1,2000})/gm)) {
-    for (const one of list.split(',').slice(0, NAMES_MAX)) {
-      const module = /^\s*([\w.]+)/.exec(one)?.[1] ?? ''
+    for (const item of list.split(',').slice(0, NAMES_MAX)) {
+      const module = /^\s*([\w.]+)/.exec(item)?.[1] ?? ''
       for (let at = module.indexOf('.'); at !== -1; at = module.indexOf('.', at + 1)) {
         yield* pythonFiles(path, 0, module.slice(0, at))
       }
@@ -102,15 +102,15 @@ function* pythonFiles(path: string, level: number, module: string): Iterable<str
   }
 }
 
-function* importsOfPhp(path: string, given: string): Iterable<string> {
-  const text = withConstants(withoutCommentLines(given))
+function* importsOfPhp(path: string, input: string): Iterable<string> {
+  const text = withConstants(withoutCommentLines(input))
   for (const [, expression = ''] of text.matchAll(/\b(?:include|require)(?:_once)?\b([^;]{1,400})/gi)) {
     yield* filesBelow(path, literalsIn(expression).join(''), [''], [''])
   }
 }
 
-function* importsOfRuby(path: string, given: string): Iterable<string> {
-  for (const line of given.split('\n')) {
+function* importsOfRuby(path: string, text: string): Iterable<string> {
+  for (const line of text.split('\n')) {
     const expression = /\b(?:require_relative|require|load|autoload)\b(.{1,400})/.exec(line)?.[1]
     if (expression === undefined || line.trimStart().startsWith('#')) continue
     const name = literalsIn(expression).join('/')
@@ -120,17 +120,17 @@ function* importsOfRuby(path: string, given: string): Iterable<string> {
   }
 }
 
-function* importsOfC(path: string, given: string): Iterable<string> {
-  for (const [, name = ''] of given.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]{1,300})[">]/gm)) {
+function* importsOfC(path: string, text: string): Iterable<string> {
+  for (const [, name = ''] of text.matchAll(/^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]{1,300})[">]/gm)) {
     const stem = name.replace(/\.\w{1,4}$/, '')
-    for (const one of [name, ...C_SOURCES.map((ending) => stem + ending)]) {
-      yield* filesBelow(path, one, [''], ['', 'include', 'src'])
+    for (const item of [name, ...C_SOURCES.map((ending) => stem + ending)]) {
+      yield* filesBelow(path, item, [''], ['', 'include', 'src'])
     }
   }
 }
 
-function* importsOfRust(path: string, given: string): Iterable<string> {
-  const text = withoutComments(given)
+function* importsOfRust(path: string, input: string): Iterable<string> {
+  const text = withoutComments(input)
   const folder = posix.dirname(path)
   for (const { 0: all, 1: name = '', index } of text.matchAll(/\bmod\s+(\w+)\s*;/g)) {
     const before = text.slice(Math.max(0, index - 200), index)
@@ -145,10 +145,10 @@ function* importsOfRust(path: string, given: string): Iterable<string> {
   for (const [, name = ''] of text.matchAll(/\binclude!\s*\(\s*"([^"\n]{1,300})"/g)) yield posix.join(folder, name)
 }
 
-function* importsOfShell(path: string, given: string): Iterable<string> {
+function* importsOfShell(path: string, text: string): Iterable<string> {
   const runs =
     /(?:^|[;&|(])[ \t]*(?:source|\.|exec|(?:ba|k|z|da)?sh)[ \t]+["']?(?:\$[^/\n]{1,100}\/)?([\w./-]{1,300})/gm
-  for (const [, name = ''] of given.matchAll(runs)) yield* filesBelow(path, name, [''], [''])
+  for (const [, name = ''] of text.matchAll(runs)) yield* filesBelow(path, name, [''], [''])
 }
 
 function* filesBelow(

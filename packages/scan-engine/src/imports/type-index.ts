@@ -22,20 +22,20 @@ export class TypeIndex {
     for (const type of types) {
       const byPackage = this.#types.get(type) ?? new Map<string, string[]>()
       this.#types.set(type, byPackage)
-      for (const one of packages) {
-        const files = byPackage.get(one)
-        if (files === undefined) byPackage.set(one, [path])
+      for (const item of packages) {
+        const files = byPackage.get(item)
+        if (files === undefined) byPackage.set(item, [path])
         else files.push(path)
       }
     }
   }
 
   /** Returns the files that declare types that a text names, by import, qualified name or shared namespace. */
-  filesNamedIn(language: string, given: string): readonly string[] {
+  filesNamedIn(language: string, input: string): readonly string[] {
     if (this.#types.size === 0) return []
-    const text = bareText(language, given)
+    const text = bareText(language, input)
     const own = declaredIn(text, language)
-    const enclosing = new Set(own.packages.flatMap((one) => (language === 'java' ? [one] : namespacesOf(one))))
+    const enclosing = new Set(own.packages.flatMap((item) => (language === 'java' ? [item] : namespacesOf(item))))
     const imported = [...text.matchAll(IMPORTS)].map(([, name = '']) => name.replaceAll('\\', '.').replace(/\.+$/, ''))
     const visible = new Set([...enclosing, ...imported])
     const declared = new Set(own.types)
@@ -44,12 +44,12 @@ export class TypeIndex {
       const parts = name.split(/[.\\]/).slice(0, PARTS_MAX)
       const [first = ''] = parts
       const byPackage = declared.has(first) ? undefined : this.#types.get(first)
-      for (const [one, found] of byPackage ?? []) if (visible.has(one)) for (const path of found) files.add(path)
+      for (const [item, found] of byPackage ?? []) if (visible.has(item)) for (const path of found) files.add(path)
       for (let count = 1; count < parts.length; count += 1) {
         const before = parts.slice(0, count).join('.')
         const qualified = this.#types.get(parts[count]!)
-        for (const one of qualified === undefined ? [] : ['', ...enclosing]) {
-          for (const path of qualified!.get(one === '' ? before : `${one}.${before}`) ?? []) files.add(path)
+        for (const item of qualified === undefined ? [] : ['', ...enclosing]) {
+          for (const path of qualified!.get(item === '' ? before : `${item}.${before}`) ?? []) files.add(path)
         }
       }
     }

@@ -15,11 +15,11 @@ const SUPPRESSED: ReadonlySet<string> = new Set(['RESOLVED', 'FALSE_POSITIVE', '
 
 /** Findings and gaps of a scan as a SARIF 2.1.0 log. */
 export function sarifOf({ findings, gaps, ...run }: SarifInput): ReturnType<typeof sarif> {
-  const told = gaps.map(({ detail, filePath }) => ({
+  const reported = gaps.map(({ detail, filePath }) => ({
     message: detail,
     ...(filePath !== undefined && filePath !== '' && { path: filePath }),
   }))
-  return sarif({ ...run, results: findings.map(sarifResultOf), gaps: told })
+  return sarif({ ...run, results: findings.map(sarifResultOf), gaps: reported })
 }
 
 /** Converts one finding to a SARIF result. */

@@ -101,9 +101,9 @@ function openStatement(ruleId: string, facts: Facts): VexAssessment {
   if (facts.reachable !== true) {
     return { status: 'under_investigation', notes: `Whether the code uses the package is not known. ${action}` }
   }
-  const what = importedThrough === undefined ? 'the package' : `${importedThrough}, which depends on the package`
+  const subject = importedThrough === undefined ? 'the package' : `${importedThrough}, which depends on the package`
   const place = importedAt === undefined ? '' : ` (${importedAt.path}, line ${importedAt.line})`
-  return { status: 'affected', action, notes: `The code imports ${what}${place}.` }
+  return { status: 'affected', action, notes: `The code imports ${subject}${place}.` }
 }
 
 function isMalicious(ruleId: string, { malicious }: Facts): boolean {

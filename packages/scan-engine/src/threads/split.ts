@@ -60,12 +60,12 @@ function partsOf({ files, wasDone }: Part, filesDone: number): readonly Part[] {
 }
 
 /** Returns gaps for files that crashed a thread, or that follow too many of them. */
-function withoutFiles(scanner: ScannerName, files: readonly TreeFile[], why: string): ShardResult {
+function withoutFiles(scanner: ScannerName, files: readonly TreeFile[], reason: string): ShardResult {
   const gaps = files.map((file): CoverageGap => ({
     scanner,
     reason: 'failed',
     filePath: file.path,
-    detail: `File not analysed: ${why} Split the file, or exclude it from the scan.`,
+    detail: `File not analysed: ${reason} Split the file, or exclude it from the scan.`,
     ...(scanner === 'SAST_PATTERN' && codeOf([file], 'failed')),
   }))
   return { observations: [], gaps }

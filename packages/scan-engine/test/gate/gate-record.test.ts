@@ -78,8 +78,8 @@ test('a record is valid, bounded and consistent with the gate for any findings',
       expect(GateDecisionRecord.safeParse(record).success).toBe(true)
       const { gateResult, gateReasons } = decideGate({ ...input, findings: some })
       expect([record.gateResult, record.gateReasons]).toEqual([gateResult, gateReasons])
-      const told = Object.values(record.notCounted).reduce((sum, one) => sum + one, 0)
-      expect(record.countedFingerprints.length + told).toBe(some.length)
+      const reported = Object.values(record.notCounted).reduce((sum, item) => sum + item, 0)
+      expect(record.countedFingerprints.length + reported).toBe(some.length)
     }),
     { numRuns: 50 },
   )

@@ -13,12 +13,12 @@ interface Ports {
 /** Counts a verdict for the guard `attack_budget`. Failures are logged and do not affect the verdict. */
 export function countAttempt(
   config: AgenticConfig,
-  who: Attacker,
+  attacker: Attacker,
   results: readonly GuardrailResult[],
   context: RequestContext,
   ports: Ports,
 ): Promise<void> {
-  return count(config, who, results, context, ports, false)
+  return count(config, attacker, results, context, ports, false)
 }
 
 /** Counts a blocked prompt or response. */
@@ -34,7 +34,7 @@ export function countContentAttempt(
 
 async function count(
   config: AgenticConfig,
-  who: Attacker,
+  attacker: Attacker,
   results: readonly GuardrailResult[],
   { log, requestId }: RequestContext,
   { agentic: { state }, clock }: Ports,
@@ -43,7 +43,7 @@ async function count(
   try {
     const entries = agenticEntries(config)
     const at = { tenantId: config.tenantId, entries, state, now_ms: clock.now(), requestId }
-    await noteAttack(at, who, results, isContent)
+    await noteAttack(at, attacker, results, isContent)
   } catch (err) {
     log.error({ err }, 'counting an attempt failed')
   }

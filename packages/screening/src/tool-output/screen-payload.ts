@@ -42,8 +42,8 @@ export async function screenPayload(
     verdicts.push({ ...spelled, redactions: await payload.fromRaw(redactionsAfter(spelled, before.length)) })
     if (isSpelled && spelled.safe) {
       await othersFirst(payload)
-      const said = await runPolicy(others, { text: before + payload.text }, run)
-      verdicts.push({ ...said, redactions: redactionsAfter(said, before.length) })
+      const stageVerdict = await runPolicy(others, { text: before + payload.text }, run)
+      verdicts.push({ ...stageVerdict, redactions: redactionsAfter(stageVerdict, before.length) })
     }
   }
   if (!isEmpty(sentences) && verdicts.every(({ safe }) => safe)) {
@@ -62,15 +62,15 @@ async function othersFirst({ raw }: OpenPayload): Promise<void> {
 const LONG_CHARS = 16_384
 
 function partsOf(policy: CompiledPolicy): RecordParts {
-  let made = parts.get(policy)
-  if (made === undefined) {
-    made = {
+  let recordParts = parts.get(policy)
+  if (recordParts === undefined) {
+    recordParts = {
       sentences: only(policy, ({ guard }) => guard.readsSentences === true),
       others: only(policy, ({ guard }) => guard.readsSentences !== true),
     }
-    parts.set(policy, made)
+    parts.set(policy, recordParts)
   }
-  return made
+  return recordParts
 }
 
 function only(policy: CompiledPolicy, wanted: (guard: CompiledGuard) => boolean): CompiledPolicy {

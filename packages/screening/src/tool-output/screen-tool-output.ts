@@ -237,7 +237,7 @@ async function runGuards(
 
 /** Arguments are never changed. Redactions are only reported. docs/spec/guard.md "Details". */
 function withoutRedaction({ action, would, results }: StageVerdict): Step {
-  const reported = (one: Action): Action => (one === 'redact' ? 'detect' : one)
+  const reported = (item: Action): Action => (item === 'redact' ? 'detect' : item)
   return {
     action: reported(action),
     would: would === undefined ? undefined : { ...would, action: reported(would.action) },

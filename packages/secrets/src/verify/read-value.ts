@@ -14,18 +14,18 @@ export function valueReader(
 ): (observation: Observation) => Promise<string | undefined> {
   const sizes = new Map(tree.files.map(({ path, size_bytes }) => [path, size_bytes]))
   // Findings of one file are consecutive.
-  let held: { readonly path: string; readonly text: string } | undefined
+  let current: { readonly path: string; readonly text: string } | undefined
   return async ({ filePath, startLine, endLine, startColumn, endColumn, identity, metadata }) => {
     if ((sizes.get(filePath) ?? Infinity) > FILE_BYTES_MAX) return undefined
     if (metadata['encodings'] !== undefined || metadata['archiveEntry'] !== undefined) return undefined
     if (startColumn === undefined || endColumn === undefined || startLine !== endLine) return undefined
-    if (held?.path !== filePath) {
+    if (current?.path !== filePath) {
       const bytes = await tree.read(filePath, FILE_BYTES_MAX).catch(() => undefined)
       if (bytes === undefined) return undefined
-      held = { path: filePath, text: textWindow(bytes).text }
+      current = { path: filePath, text: textWindow(bytes).text }
     }
     // Columns count UTF-16 code units.
-    const value = Buffer.from(lineOf(held.text, startLine), 'latin1')
+    const value = Buffer.from(lineOf(current.text, startLine), 'latin1')
       .toString('utf8')
       .slice(startColumn - 1, endColumn)
     return strongDigestOf(value) === identity.at(-1) ? value : undefined

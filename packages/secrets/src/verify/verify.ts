@@ -50,12 +50,12 @@ export async function verifySecrets<One extends Observation>(
   const valueOf = valueReader(tree)
   let wanted = 0
   let left = 0
-  for (const [at, one] of observations.entries()) {
-    const issuer = BY_RULE.get(one.ruleId)
+  for (const [at, item] of observations.entries()) {
+    const issuer = BY_RULE.get(item.ruleId)
     if (issuer === undefined) continue
     signal.throwIfAborted()
     verdicts.set(at, 'unknown')
-    const value = await valueOf(one)
+    const value = await valueOf(item)
     if (value === undefined || !SENDABLE.test(value) || issuer.except?.test(value) === true) continue
     const values = questions.get(issuer) ?? new Map<string, number[]>()
     const places = values.get(value)
@@ -91,16 +91,16 @@ async function verifyAll(
   options: VerifyOptions,
 ): Promise<number> {
   const { signal, pause_ms = PAUSE_MS } = options
-  let asked = 0
+  let requested = 0
   for (const [value, places] of values) {
-    if (asked > 0) await wait(pause_ms, undefined, { signal }).catch(() => undefined)
+    if (requested > 0) await wait(pause_ms, undefined, { signal }).catch(() => undefined)
     signal.throwIfAborted()
-    asked += 1
+    requested += 1
     const verdict = await verifyOne(issuer, value, options)
-    if (verdict === undefined) return asked
+    if (verdict === undefined) return requested
     for (const at of places) verdicts.set(at, verdict)
   }
-  return asked
+  return requested
 }
 
 /** @returns undefined if the issuer must not be contacted again */

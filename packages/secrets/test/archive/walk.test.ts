@@ -72,13 +72,13 @@ describe('a coverage gap is reported for', () => {
 })
 
 test('total unpacked size is bounded, even for many names of the same bytes', () => {
-  const one = zip({ bomb: Buffer.alloc(20_000_000) })
-  const end = one.length - 22
-  const directory = one.subarray(one.readUInt32LE(end + 16), end)
-  const record = Buffer.from(one.subarray(end))
+  const item = zip({ bomb: Buffer.alloc(20_000_000) })
+  const end = item.length - 22
+  const directory = item.subarray(item.readUInt32LE(end + 16), end)
+  const record = Buffer.from(item.subarray(end))
   record.writeUInt32LE(directory.length * 40, 12)
   const many = Buffer.concat([
-    one.subarray(0, end - directory.length),
+    item.subarray(0, end - directory.length),
     ...Array.from({ length: 40 }, () => directory),
     record,
   ])

@@ -18,19 +18,19 @@ type Answer = { readonly status: number; readonly body?: unknown; readonly text?
 
 let server: Server
 let port: number
-let asked: Asked[]
+let requests: Asked[]
 let answer: (request: Asked) => Answer | undefined
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { url = '', method = '', headers } = request
-    const one = { url: `https://${String(headers['x-asked-host'])}${url}`, method, headers }
-    asked.push(one)
-    const said = answer(one)
+    const item = { url: `https://${String(headers['x-asked-host'])}${url}`, method, headers }
+    requests.push(item)
+    const result = answer(item)
     // No answer at all.
-    if (said === undefined) request.socket.destroy()
+    if (result === undefined) request.socket.destroy()
     else {
-      response.writeHead(said.status, said.location === undefined ? {} : { location: said.location })
-      response.end(said.text ?? JSON.stringify(said.body ?? {}))
+      response.writeHead(result.status, result.location === undefined ? {} : { location: result.location })
+      response.end(result.text ?? JSON.stringify(result.body ?? {}))
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,7 +41,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   answer = () => ({ status: 200, body: {} })
 })
 
@@ -72,10 +72,10 @@ test('a secret is sent to its issuer in a header, and the finding contains only 
   const secret = value('stripe')
   const { observations, before, verdicts } = await verify({ 'a.env': `ü = 1\nSTRIPE_KEY=${secret}\n` })
   expect(verdicts).toEqual(['live'])
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: 'GET', url: 'https://api.stripe.com/v1/account', headers: { authorization: `Bearer ${secret}` } },
   ])
-  expect(asked[0]!.url).not.toContain(secret)
+  expect(requests[0]!.url).not.toContain(secret)
   const [{ metadata, ...rest }] = observations as [(typeof observations)[0]]
   expect({ ...rest, metadata: { ...metadata, verified: undefined } }).toEqual({
     ...before[0],
@@ -104,11 +104,11 @@ describe('answers', () => {
     ['slack', { status: 200, body: { ok: false, error: 'token_revoked' } }, 'revoked'],
     ['slack', { status: 200, body: { ok: false, error: 'invalid_auth' } }, 'unknown'],
     ['slack', { status: 200, body: ['x'] }, 'unknown'],
-  ] as const)('of %s: %j is %s', async (kind, said, verdict) => {
-    answer = () => said
+  ] as const)('of %s: %j is %s', async (kind, result, verdict) => {
+    answer = () => result
     const { verdicts } = await verify({ 'a.env': `K=${value(kind)}\n` })
     expect(verdicts).toEqual([verdict])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test.each([
@@ -127,18 +127,18 @@ describe('bounds', () => {
   test('each value is verified once, wherever it occurs', async () => {
     const line = `K=${value('npm')}\n`
     const { verdicts } = await verify({ 'a.env': line, 'b.env': line, 'c.env': `x\n${line}` })
-    expect([verdicts, asked.length]).toEqual([['live', 'live', 'live'], 1])
+    expect([verdicts, requests.length]).toEqual([['live', 'live', 'live'], 1])
   })
 
   test('of too many values the rest is unknown, and counted', async () => {
     const { verdicts, left, asked: sent } = await verify({ 'a.env': lines(8) }, { valuesMax: 5 })
-    expect([verdicts.filter((verdict) => verdict === 'live').length, left, sent, asked.length]).toEqual([5, 3, 5, 5])
+    expect([verdicts.filter((verdict) => verdict === 'live').length, left, sent, requests.length]).toEqual([5, 3, 5, 5])
   })
 
   test('an issuer that rate-limits or does not answer is not queried again', async () => {
-    answer = () => (asked.length < 3 ? { status: 200 } : { status: 429 })
+    answer = () => (requests.length < 3 ? { status: 200 } : { status: 429 })
     const { verdicts } = await verify({ 'a.env': lines(6) })
-    expect([asked.length, verdicts]).toEqual([3, ['live', 'live', 'unknown', 'unknown', 'unknown', 'unknown']])
+    expect([requests.length, verdicts]).toEqual([3, ['live', 'live', 'unknown', 'unknown', 'unknown', 'unknown']])
   })
 
   test('a question without an answer ends in time', async () => {
@@ -164,14 +164,14 @@ describe('bounds', () => {
   test('requests to addresses blocked by the policy are not sent', async () => {
     const egress = createEgress({ resolve: async () => ['127.0.0.1'] })
     expect((await verify({ 'a.env': lines(1) }, { egress })).verdicts).toEqual(['unknown'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
 describe('skipped verification', () => {
   test('kinds that no issuer answers for carry no verdict', async () => {
     const { verdicts } = await verify({ 'a.env': 'DB_PASSWORD="kV9#mQ2x!Lr7Zp4w"\n' })
-    expect([verdicts, asked]).toEqual([[undefined], []])
+    expect([verdicts, requests]).toEqual([[undefined], []])
   })
 
   test('an encoded value or a value in a changed file is unknown', async () => {
@@ -180,7 +180,7 @@ describe('skipped verification', () => {
     const changed = treeOf({ ...files, 'b.env': `K=${value('npm', 2)}\n` })
     const { verdicts } = await verify(files, { tree: changed })
     expect(verdicts).toEqual(['unknown', 'unknown'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

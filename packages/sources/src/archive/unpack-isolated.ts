@@ -46,11 +46,11 @@ function explained(
   error: ThreadEnded,
   { timeout_ms, heap_mb }: Required<Pick<UnpackBounds, 'timeout_ms' | 'heap_mb'>>,
 ) {
-  const why = {
+  const reason = {
     time_exceeded: `unpacking exceeded ${timeout_ms / 1_000} s`,
     memory_exceeded: `unpacking exceeded ${heap_mb} MB of memory`,
     crashed: 'the unpacker crashed',
     closed: 'the unpacker was stopped',
   }[error.reason]
-  return new Failure('invalid_request', `The archive cannot be unpacked: ${why}.`, { cause: error })
+  return new Failure('invalid_request', `The archive cannot be unpacked: ${reason}.`, { cause: error })
 }

@@ -97,9 +97,9 @@ export async function cloneGit(options: CloneOptions): Promise<Cloned> {
     const git = await openGit({ ...options, home, scheme, pinned: pinOf(url, host, addresses) })
     await git(['init', '--quiet', '--template='], LOCAL_TIMEOUT_MS)
     const depth = history ? [] : ['--depth=1']
-    const what = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-commit-graph', '--end-of-options']
+    const subject = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-commit-graph', '--end-of-options']
     const others = history && commit === undefined && branch === undefined ? ALL_REFS : []
-    const fetchRef = (ref: string) => git(['fetch', ...depth, ...what, url.href, ref, ...others], FETCH_TIMEOUT_MS)
+    const fetchRef = (ref: string) => git(['fetch', ...depth, ...subject, url.href, ref, ...others], FETCH_TIMEOUT_MS)
     const isBranchHead = await fetchWanted(fetchRef, branch, commit)
     await checkSize(git)
     await git(['checkout', '--quiet', '--detach', 'FETCH_HEAD'], LOCAL_TIMEOUT_MS)
@@ -236,20 +236,20 @@ async function closeGit(into: string, keepsHistory: boolean): Promise<void> {
 
 const NO_REF = 'branch or commit not found in the repository'
 
-function explained(said: string): Failure {
-  if (/attempting to allocate \d+ over limit/i.test(said)) {
+function explained(text: string): Failure {
+  if (/attempting to allocate \d+ over limit/i.test(text)) {
     return invalid(`unpacking a file of the repository requires more than ${ALLOC_BYTES_MAX} bytes of memory`)
   }
-  if (/couldn't find remote ref|not our ref|unadvertised object|no such ref was fetched/i.test(said)) {
+  if (/couldn't find remote ref|not our ref|unadvertised object|no such ref was fetched/i.test(text)) {
     return invalid(NO_REF)
   }
-  if (/Authentication failed|could not read Username|terminal prompts disabled|HTTP 40[13]|error: 40[13]/i.test(said)) {
+  if (/Authentication failed|could not read Username|terminal prompts disabled|HTTP 40[13]|error: 40[13]/i.test(text)) {
     return invalid('the repository requires an access token with read permission')
   }
-  if (/not found|does not appear to be a git repository|error: 404/i.test(said)) {
+  if (/not found|does not appear to be a git repository|error: 404/i.test(text)) {
     return invalid('no repository found at this URL, or an access token is required')
   }
-  return new Failure('unavailable', `git could not fetch the repository: ${said}`)
+  return new Failure('unavailable', `git could not fetch the repository: ${text}`)
 }
 
 function invalid(detail: string): Failure {

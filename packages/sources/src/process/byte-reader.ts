@@ -14,31 +14,31 @@ export class ByteReader {
    * @returns undefined at the end of the stream
    */
   async until(mark: number, maxBytes: number): Promise<Buffer | undefined> {
-    const kept: Buffer[] = []
+    const remaining: Buffer[] = []
     let bytes = 0
     for (;;) {
       const end = this.#rest.indexOf(mark, this.#at)
       const piece = this.#rest.subarray(this.#at, end === -1 ? undefined : end)
-      if (bytes < maxBytes && piece.length > 0) kept.push(piece.subarray(0, maxBytes - bytes))
+      if (bytes < maxBytes && piece.length > 0) remaining.push(piece.subarray(0, maxBytes - bytes))
       bytes += piece.length
       if (end !== -1) {
         this.#at = end + 1
-        return kept.length === 1 ? kept[0]! : Buffer.concat(kept)
+        return remaining.length === 1 ? remaining[0]! : Buffer.concat(remaining)
       }
-      if (!(await this.#more())) return bytes === 0 ? undefined : Buffer.concat(kept)
+      if (!(await this.#more())) return bytes === 0 ? undefined : Buffer.concat(remaining)
     }
   }
 
   /** @returns undefined when the stream ends earlier */
   async take(length: number): Promise<Buffer | undefined> {
-    const taken = Buffer.allocUnsafe(length)
+    const claimed = Buffer.allocUnsafe(length)
     let filled = 0
     for (;;) {
       const piece = this.#rest.subarray(this.#at, this.#at + length - filled)
-      piece.copy(taken, filled)
+      piece.copy(claimed, filled)
       filled += piece.length
       this.#at += piece.length
-      if (filled === length) return taken
+      if (filled === length) return claimed
       if (!(await this.#more())) return undefined
     }
   }

@@ -214,15 +214,15 @@ function bareHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function explained(said: string, revision = 'HEAD'): Failure {
-  if (/E160006|E195012|No such revision/i.test(said)) return invalid(`revision ${revision} not found in the repository`)
-  if (/E170001|E215004|Authentication failed|Authorization failed|No more credentials/i.test(said)) {
+function explained(text: string, revision = 'HEAD'): Failure {
+  if (/E160006|E195012|No such revision/i.test(text)) return invalid(`revision ${revision} not found in the repository`)
+  if (/E170001|E215004|Authentication failed|Authorization failed|No more credentials/i.test(text)) {
     return invalid('the repository requires a user name and password with read permission')
   }
-  if (/E170000|E160013|E210005|E175013|E200009|No repository found|doesn't exist|non-existent/i.test(said)) {
+  if (/E170000|E160013|E210005|E175013|E200009|No repository found|doesn't exist|non-existent/i.test(text)) {
     return invalid('no repository found at this URL')
   }
-  return new Failure('unavailable', `svn could not fetch the repository: ${said}`)
+  return new Failure('unavailable', `svn could not fetch the repository: ${text}`)
 }
 
 function invalid(detail: string): Failure {

@@ -19,10 +19,10 @@ export class NodeText {
 
   /** @throws {Failure} when the text is shorter */
   async take(length: number): Promise<Buffer> {
-    const taken = length > this.#left ? undefined : await this.#reader.take(length)
-    if (taken === undefined) throw noDump()
+    const claimed = length > this.#left ? undefined : await this.#reader.take(length)
+    if (claimed === undefined) throw noDump()
     this.#left -= length
-    return taken
+    return claimed
   }
 
   async *pieces(): AsyncGenerator<Buffer> {

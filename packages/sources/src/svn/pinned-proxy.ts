@@ -41,8 +41,8 @@ export async function openPinnedProxy(place: string, addresses: readonly string[
     upstream.on('socket', (socket: Socket) => keep(socket, open))
     upstream.on('error', () => response.destroy())
     upstream.on('response', (answer: IncomingMessage) => {
-      const { connection: _theirs, 'transfer-encoding': _framing, ...kept } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, kept)
+      const { connection: _theirs, 'transfer-encoding': _framing, ...stored } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, stored)
       pipeline(answer, response, () => undefined)
     })
     pipeline(request, upstream, () => undefined)

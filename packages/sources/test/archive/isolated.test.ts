@@ -46,11 +46,11 @@ test.each([
     'const kept = []; for (;;) kept.push({ at: kept.length })',
     'unpacking exceeded 16 MB of memory',
   ],
-])('rejects an archive if its reader %s', async (_title, code, why) => {
-  const bounds = { program: reader(code), heap_mb: 16, timeout_ms: why.includes('1.5') ? 1_500 : 60_000 }
+])('rejects an archive if its reader %s', async (_title, code, reason) => {
+  const bounds = { program: reader(code), heap_mb: 16, timeout_ms: reason.includes('1.5') ? 1_500 : 60_000 }
   await expect(unpacked(zipSync({}), bounds)).rejects.toMatchObject({
     code: 'invalid_request',
-    message: expect.stringContaining(why),
+    message: expect.stringContaining(reason),
   })
 })
 

@@ -62,13 +62,13 @@ async function read(options: Partial<HistoryOptions> = {}) {
 
 describe.skipIf(!hasPrograms('git'))('a history', () => {
   test('contains each version once, with the commit that added it and its current path', async () => {
-    const one = commit({ 'a b.txt': 'one', 'lib/ü\n:100644 x.txt': 'odd', 'same.txt': 'one' })
+    const item = commit({ 'a b.txt': 'one', 'lib/ü\n:100644 x.txt': 'odd', 'same.txt': 'one' })
     const two = commit({ 'a b.txt': 'two' })
     commit({ 'a b.txt': 'one', 'same.txt': null, 'empty.txt': '' })
     const { versions, left, read: counts } = await read()
     expect(versions).toMatchObject([
-      { path: 'a b.txt', text: 'one', commit: one, headPath: 'a b.txt', isOutside: false },
-      { path: 'lib/ü', text: 'odd', commit: one },
+      { path: 'a b.txt', text: 'one', commit: item, headPath: 'a b.txt', isOutside: false },
+      { path: 'lib/ü', text: 'odd', commit: item },
       { path: 'a b.txt', text: 'two', commit: two, headPath: null },
     ])
     expect(versions[0]!.day).toMatch(/^2025-01-0\d$/)
@@ -99,16 +99,16 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
   })
 
   test('since a commit or a day contains later versions and the current state of the rest', async () => {
-    const one = commit({ 'a.txt': 'one', 'b.txt': 'kept' })
+    const item = commit({ 'a.txt': 'one', 'b.txt': 'kept' })
     commit({ 'a.txt': 'two' })
-    const since = (await read({ since: one })).versions
+    const since = (await read({ since: item })).versions
     expect(since.map(({ text, isOutside }) => [text, isOutside])).toEqual([
       ['two', false],
       ['kept', true],
     ])
     const day = new Date(Date.UTC(2025, 0, 6)).toISOString().slice(0, 10)
     expect((await read({ since: day })).versions.map(({ text }) => text)).toEqual(['two', 'kept'])
-    expect((await read({ since: one.slice(0, 10) })).versions).toHaveLength(2)
+    expect((await read({ since: item.slice(0, 10) })).versions).toHaveLength(2)
     for (const wrong of ['2025-99-01', 'f00dfeed', '--all', 'yesterday']) {
       await expect(read({ since: wrong })).rejects.toThrow(/Invalid date|neither/)
     }

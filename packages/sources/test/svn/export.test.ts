@@ -72,11 +72,11 @@ function makeRepository(name: string, general: string): void {
   writeFileSync(join(root, name, 'conf/svnserve.conf'), `[general]\n${general}`)
 }
 async function freePort(): Promise<number> {
-  const one = createServer().listen(0, '127.0.0.1')
-  await once(one, 'listening')
-  const { port: free } = one.address() as { port: number }
-  one.close()
-  await once(one, 'close')
+  const item = createServer().listen(0, '127.0.0.1')
+  await once(item, 'listening')
+  const { port: free } = item.address() as { port: number }
+  item.close()
+  await once(item, 'close')
   return free
 }
 async function listening(at: number): Promise<void> {

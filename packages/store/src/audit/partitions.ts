@@ -23,7 +23,7 @@ export function createPartitions(): Partitions {
         // Creates tomorrow's partition in advance, so that no append waits at midnight.
         if (ready.has(day) && ready.has(day + 1)) continue
         await client.query('SELECT audit_make_partitions($1, $2)', [isoDay(day), isoDay(day + AHEAD_DAYS)])
-        for (let made = day; made <= day + AHEAD_DAYS; made += 1) ready.add(made)
+        for (let result = day; result <= day + AHEAD_DAYS; result += 1) ready.add(result)
       }
     },
     forget: () => ready.clear(),

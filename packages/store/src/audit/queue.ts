@@ -39,14 +39,14 @@ export function createQueue(): PendingQueue {
     },
     take(entriesMax) {
       let count = 0
-      let taken = 0
-      while (count < queue.length && count < entriesMax && taken < AUDIT_BATCH_CHARS_MAX) {
-        taken += queue[count]!.entry.details.length
+      let used = 0
+      while (count < queue.length && count < entriesMax && used < AUDIT_BATCH_CHARS_MAX) {
+        used += queue[count]!.entry.details.length
         count += 1
       }
       const batch = queue.slice(0, count)
       queue = queue.slice(count)
-      chars -= taken
+      chars -= used
       return batch
     },
   }

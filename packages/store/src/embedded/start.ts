@@ -59,12 +59,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const password = passwordOf(layout)
     const left = await attach(layout, password, log)
     const { state, firstTime } = left ?? (await start(layout, password, port, settings, log))
-    const again = (previous: PostmasterState): Promise<PostmasterState> => {
+    const second = (previous: PostmasterState): Promise<PostmasterState> => {
       // Clients have the URL, so that a server without a socket must restart on its port.
       const samePort = layout.socketFolder === undefined ? previous.port : port
       return startPostmaster(layout, prepareBinaries(layout.copies, layout.account), samePort, settings)
     }
-    const server = restart ? supervise(state, again, log) : unsupervised(state)
+    const server = restart ? supervise(state, second, log) : unsupervised(state)
     let stopping: Promise<void> | undefined
     return {
       url: urlOf(state, password, EMBEDDED_DATABASE),

@@ -18,41 +18,46 @@ export type Spent =
 /**
  * Records a decision of one approver. Concurrent decisions are serialized. The last required approval creates the grant. One denial ends
  * the request.
- * @param said `approverKey` is the normalized name of the approver; with `distinctKeys` an approver who has approved as `decidedBy` cannot
+ * @param result `approverKey` is the normalized name of the approver; with `distinctKeys` an approver who has approved as `decidedBy` cannot
  * approve again under another name, but can still deny
  */
 export async function decideApproval(
   store: Store,
   tenantId: string,
   id: string,
-  said: ApprovalDecision & { readonly approverKey: string; readonly distinctKeys: boolean },
+  result: ApprovalDecision & { readonly approverKey: string; readonly distinctKeys: boolean },
   grant: { readonly id: string; readonly expiresAt: Date },
 ): Promise<Decided> {
   if (!UUID.test(id)) return { outcome: 'unknown' }
   return store.db.transaction().execute(async (transaction): Promise<Decided> => {
     await sql`SELECT 1 FROM approvals WHERE tenant_id = ${tenantId} AND id = ${id} FOR UPDATE`.execute(transaction)
-    const before = await readApprovalRow(transaction, tenantId, id, said.decidedAt)
+    const before = await readApprovalRow(transaction, tenantId, id, result.decidedAt)
     if (before === undefined) return { outcome: 'unknown' }
     if (before.state === 'expired') return { outcome: 'expired', approval: before }
     if (before.state !== 'pending') return { outcome: 'decided_before', approval: before }
-    if (said.distinctKeys && said.decision === 'approve' && before.decisions.some(decidedBy(said.decidedBy))) {
+    if (result.distinctKeys && result.decision === 'approve' && before.decisions.some(decidedBy(result.decidedBy))) {
       return { outcome: 'same_key', approval: before }
     }
-    if (!(await addDecision(transaction, tenantId, id, said))) return { outcome: 'same_approver', approval: before }
+    if (!(await addDecision(transaction, tenantId, id, result))) return { outcome: 'same_approver', approval: before }
     const approvals = before.decisions.length + 1
-    if (said.decision === 'deny' || approvals >= before.minApprovals) {
+    if (result.decision === 'deny' || approvals >= before.minApprovals) {
       await transaction
         .updateTable('approvals')
         .set(
-          said.decision === 'deny'
-            ? { state: 'denied', decided_at: said.decidedAt }
-            : { state: 'approved', decided_at: said.decidedAt, grant_id: grant.id, grant_expires_at: grant.expiresAt },
+          result.decision === 'deny'
+            ? { state: 'denied', decided_at: result.decidedAt }
+            : {
+                state: 'approved',
+                decided_at: result.decidedAt,
+                grant_id: grant.id,
+                grant_expires_at: grant.expiresAt,
+              },
         )
         .where('tenant_id', '=', tenantId)
         .where('id', '=', id)
         .execute()
     }
-    const approval = await readApprovalRow(transaction, tenantId, id, said.decidedAt)
+    const approval = await readApprovalRow(transaction, tenantId, id, result.decidedAt)
     return { outcome: 'recorded', approval: approval! }
   })
 }
@@ -95,8 +100,8 @@ export async function spendGrant(
   return { outcome: state === 'approved' ? 'pending' : state }
 }
 
-function decidedBy(actor: string): (one: ApprovalDecision) => boolean {
-  return (one) => one.decidedBy === actor
+function decidedBy(actor: string): (approvalDecision: ApprovalDecision) => boolean {
+  return (approvalDecision) => approvalDecision.decidedBy === actor
 }
 
 /** @returns false if the approver has already decided */
@@ -104,19 +109,19 @@ async function addDecision(
   transaction: Transaction<DB>,
   tenantId: string,
   id: string,
-  said: ApprovalDecision & { readonly approverKey: string },
+  result: ApprovalDecision & { readonly approverKey: string },
 ): Promise<boolean> {
   const done = await transaction
     .insertInto('approval_decisions')
     .values({
       tenant_id: tenantId,
       approval_id: id,
-      approver_key: said.approverKey,
-      approver: said.approver,
-      decision: said.decision,
-      comment: said.comment,
-      decided_by: said.decidedBy,
-      decided_at: said.decidedAt,
+      approver_key: result.approverKey,
+      approver: result.approver,
+      decision: result.decision,
+      comment: result.comment,
+      decided_by: result.decidedBy,
+      decided_at: result.decidedAt,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'approval_id', 'approver_key']).doNothing())
     .executeTakeFirst()

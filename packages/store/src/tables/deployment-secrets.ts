@@ -17,9 +17,9 @@ export async function keepDeploymentSecretHash(store: Store, name: string, sha25
     .values({ name, sha256 })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const kept = await deploymentSecretHash(store, name)
-  if (kept === undefined) throw new Error(`deployment secret ${name} has a different format`)
-  return kept
+  const stored = await deploymentSecretHash(store, name)
+  if (stored === undefined) throw new Error(`deployment secret ${name} has a different format`)
+  return stored
 }
 
 /** Returns a sealed deployment secret by name. */

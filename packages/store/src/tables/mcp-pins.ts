@@ -130,7 +130,7 @@ export async function insertPins(
   if (pins.length === 0) return true
   return store.db.transaction().execute(async (transaction) => {
     // Locks the route until the pins are written, so that its deletion includes them.
-    const held = await transaction
+    const current = await transaction
       .selectFrom('tenant_items')
       .select('name')
       .where('tenant_id', '=', tenantId)
@@ -138,7 +138,7 @@ export async function insertPins(
       .where('name', '=', route)
       .forKeyShare()
       .executeTakeFirst()
-    if (held === undefined) return false
+    if (current === undefined) return false
     const { count } = await transaction
       .selectFrom('mcp_pins')
       .select(({ fn }) => fn.countAll<number>().as('count'))

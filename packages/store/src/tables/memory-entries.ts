@@ -238,7 +238,7 @@ function lockNamespace(db: Kysely<DB>, tenantId: string, namespace: string) {
 }
 
 /** The limit protects against a full disk: concurrent writers may exceed it by one each. */
-async function isFull(db: Kysely<DB>, tenantId: string, what: 'entries' | 'namespaces'): Promise<boolean> {
+async function isFull(db: Kysely<DB>, tenantId: string, subject: 'entries' | 'namespaces'): Promise<boolean> {
   const { namespaces, entries } = await db
     .selectFrom('memory_namespaces')
     .select(({ fn }) => [
@@ -247,7 +247,7 @@ async function isFull(db: Kysely<DB>, tenantId: string, what: 'entries' | 'names
     ])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow()
-  return what === 'entries' ? Number(entries) >= MEMORY_ENTRIES_MAX : Number(namespaces) >= MEMORY_NAMESPACES_MAX
+  return subject === 'entries' ? Number(entries) >= MEMORY_ENTRIES_MAX : Number(namespaces) >= MEMORY_NAMESPACES_MAX
 }
 
 async function updateEntry(db: Kysely<DB>, tenantId: string, entry: NewMemoryEntry): Promise<boolean> {

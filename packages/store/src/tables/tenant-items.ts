@@ -128,13 +128,13 @@ export async function replaceItems(
 ): Promise<readonly TenantItem[]> {
   return store.db.transaction().execute(async (transaction) => {
     await touchTenant(transaction, tenantId)
-    const gone = await transaction
+    const removed = await transaction
       .deleteFrom('tenant_items')
       .where('tenant_id', '=', tenantId)
       .where('kind', '=', kind)
       .returning(COLUMNS)
       .execute()
-    const wanted = typeof documents === 'function' ? documents(gone.map(toItem)) : documents
+    const wanted = typeof documents === 'function' ? documents(removed.map(toItem)) : documents
     if (wanted.size > ITEMS_PER_KIND_MAX) throw new RangeError(`at most ${ITEMS_PER_KIND_MAX} items of a kind`)
     if (wanted.size === 0) return []
     const rows = await transaction

@@ -40,7 +40,7 @@ export async function keepVaultEntries(
   const rows = entries.toSorted((a, b) => Buffer.compare(a.valueHmac, b.valueHmac))
   try {
     // One array parameter per column: with one parameter per value, storing a thousand values took 150 ms instead of 90 ms.
-    const { rows: kept } = await sql<{ token: string; entity_type: string; value_hmac: Buffer }>`
+    const { rows: remaining } = await sql<{ token: string; entity_type: string; value_hmac: Buffer }>`
       INSERT INTO vault_entries AS known (tenant_id, token, entity_type, value_hmac, ciphertext, expires_at)
       SELECT ${tenantId}, n.token, n.entity_type, n.value_hmac, n.ciphertext, ${expiresAt}
         FROM unnest(${rows.map(({ token }) => token)}::text[], ${rows.map(({ entityType }) => entityType)}::text[],
@@ -49,7 +49,7 @@ export async function keepVaultEntries(
       ON CONFLICT (tenant_id, value_hmac, entity_type)
       DO UPDATE SET expires_at = greatest(known.expires_at, excluded.expires_at)
       RETURNING token, entity_type, value_hmac`.execute(store.db)
-    const tokens = new Map(kept.map((row) => [nameOf(row.entity_type, row.value_hmac), row.token]))
+    const tokens = new Map(remaining.map((row) => [nameOf(row.entity_type, row.value_hmac), row.token]))
     return entries.map((entry) => tokens.get(nameOf(entry.entityType, entry.valueHmac))!)
   } catch (error) {
     if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return 'taken'

@@ -6,13 +6,13 @@ import { Failure } from '@gatehouse/kernel'
 import { openStore } from '../../src/connect.ts'
 import { type EmbeddedServer, startEmbedded } from '../../src/embedded/start.ts'
 
-const made: string[] = []
+const created: string[] = []
 
 /** A new folder that the server's account can pass through; `removeFolders` removes it. */
 export function newFolder(mode = 0o711): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-e-'))
   chmodSync(folder, mode)
-  made.push(folder)
+  created.push(folder)
   return folder
 }
 
@@ -32,7 +32,7 @@ export async function newCluster(): Promise<string> {
 
 export function removeFolders(): void {
   template = undefined
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of created.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Returns the failure of `action`. */

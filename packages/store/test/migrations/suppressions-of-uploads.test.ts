@@ -96,7 +96,7 @@ for (const target of databaseTargets()) {
       await database.store.withConnection(async (client) => {
         const organizationId = randomUUID()
         await client.query(`INSERT INTO organizations (id, name) VALUES ($1, 'Nordwind')`, [organizationId])
-        for (const [says, one] of CASES) ids.set(says, await fill(client, organizationId, one))
+        for (const [says, item] of CASES) ids.set(says, await fill(client, organizationId, item))
       })
       before = await suppressions()
       applied = (await migrate(database.store)).applied

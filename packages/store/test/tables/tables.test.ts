@@ -92,11 +92,11 @@ for (const target of databaseTargets()) {
     test('of two processes that create a deployment secret, both use the first', async () => {
       const { store } = database
       expect(await deploymentSecretHash(store, 'admin_key')).toBeUndefined()
-      const kept = await Promise.all(
+      const remaining = await Promise.all(
         [newKey(), newKey()].map(({ sha256 }) => keepDeploymentSecretHash(store, 'admin_key', sha256)),
       )
-      expect(kept[0]).toEqual(kept[1])
-      expect(await deploymentSecretHash(store, 'admin_key')).toEqual(kept[0])
+      expect(remaining[0]).toEqual(remaining[1])
+      expect(await deploymentSecretHash(store, 'admin_key')).toEqual(remaining[0])
     })
   })
 }

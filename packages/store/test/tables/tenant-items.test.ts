@@ -18,10 +18,10 @@ for (const target of databaseTargets()) {
       const { store } = database
       const version = async () => (await tenantVersions(store, ['a'])).get('a')!.version
       const before = await version()
-      const made = await putItem(store, 'a', { ...POLICY, name: 'mail' }, () => ({ n: 1 }))
-      expect(made).toMatchObject({ isNew: true, item: { name: 'mail', document: { n: 1 } } })
-      const again = await putItem(store, 'a', { ...POLICY, name: 'mail' }, (found) => ({ was: found?.document['n'] }))
-      expect(again).toMatchObject({ isNew: false, item: { document: { was: 1 } } })
+      const created = await putItem(store, 'a', { ...POLICY, name: 'mail' }, () => ({ n: 1 }))
+      expect(created).toMatchObject({ isNew: true, item: { name: 'mail', document: { n: 1 } } })
+      const second = await putItem(store, 'a', { ...POLICY, name: 'mail' }, (found) => ({ was: found?.document['n'] }))
+      expect(second).toMatchObject({ isNew: false, item: { document: { was: 1 } } })
       await replaceItems(
         store,
         'a',

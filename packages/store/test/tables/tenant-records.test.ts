@@ -98,9 +98,9 @@ for (const target of databaseTargets()) {
 
     test('a deleted tenant is hidden with its keys until it is restored, and can be purged', async () => {
       const { store } = database
-      const one = key()
-      const hex = one.sha256.toString('hex')
-      await insertTenant(store, tenant('leaving', { keys: [one], policies: {} }))
+      const item = key()
+      const hex = item.sha256.toString('hex')
+      await insertTenant(store, tenant('leaving', { keys: [item], policies: {} }))
       expect(await softDeleteTenant(store, 'leaving')).toBe(true)
       expect(await softDeleteTenant(store, 'leaving')).toBe(false)
       expect(await findKeyOwners(store, [hex])).toEqual(new Map())
@@ -143,10 +143,10 @@ for (const target of databaseTargets()) {
     test('a key is found by its hash within its own tenant alone', async () => {
       const { store } = database
       await insertTenant(store, tenant('owner'))
-      const one = key()
-      const { id } = await addApiKey(store, { ...one, tenantId: 'owner' })
-      expect(await findApiKeyId(store, 'owner', one.sha256)).toBe(id)
-      expect(await findApiKeyId(store, 'busy', one.sha256)).toBeUndefined()
+      const item = key()
+      const { id } = await addApiKey(store, { ...item, tenantId: 'owner' })
+      expect(await findApiKeyId(store, 'owner', item.sha256)).toBe(id)
+      expect(await findApiKeyId(store, 'busy', item.sha256)).toBeUndefined()
     })
   })
 }

@@ -32,8 +32,8 @@ describe('vault entries', () => {
   test('store a single token per tenant, type and value', async () => {
     const first = await keepVaultEntries(database.store, 'acme', [entry('a', 't-a'), entry('b', 't-b')], later)
     expect(first).toEqual(['t-a', 't-b'])
-    const again = [entry('b'), entry('a'), entry('a', 't-card', 'CREDIT_CARD')]
-    expect(await keepVaultEntries(database.store, 'acme', again, later)).toEqual(['t-b', 't-a', 't-card'])
+    const newVaultEntries = [entry('b'), entry('a'), entry('a', 't-card', 'CREDIT_CARD')]
+    expect(await keepVaultEntries(database.store, 'acme', newVaultEntries, later)).toEqual(['t-b', 't-a', 't-card'])
     expect(await keepVaultEntries(database.store, 'other', [entry('a', 't-other')], later)).toEqual(['t-other'])
   })
 
@@ -84,10 +84,10 @@ describe('vault entries', () => {
 describe('tenant keys', () => {
   test('are created a single time by concurrent writers, and are resealed in place', async () => {
     const offered = [Buffer.from('one'), Buffer.from('two')]
-    const kept = await Promise.all(offered.map((key) => keepTenantKey(database.store, 'acme', 'vault', key)))
-    expect(kept[0]!.equals(kept[1]!)).toBe(true)
-    await resealTenantKey(database.store, 'acme', 'vault', kept[0]!, Buffer.from('three'))
-    await resealTenantKey(database.store, 'acme', 'vault', kept[0]!, Buffer.from('four'))
+    const remaining = await Promise.all(offered.map((key) => keepTenantKey(database.store, 'acme', 'vault', key)))
+    expect(remaining[0]!.equals(remaining[1]!)).toBe(true)
+    await resealTenantKey(database.store, 'acme', 'vault', remaining[0]!, Buffer.from('three'))
+    await resealTenantKey(database.store, 'acme', 'vault', remaining[0]!, Buffer.from('four'))
     expect((await readTenantKey(database.store, 'acme', 'vault'))?.toString()).toBe('three')
     expect(await readTenantKey(database.store, 'other', 'vault')).toBeUndefined()
   })

@@ -61,8 +61,8 @@ export function responseEvents(script: ScriptedResponse, model = 'scripted'): st
   let sequence_number = 0
   const frame = (type: string, fields: object): string =>
     `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence_number++, ...fields })}\n\n`
-  const begun = { ...whole, status: 'in_progress', output: [], usage: null }
-  let sse = frame('response.created', { response: begun }) + frame('response.in_progress', { response: begun })
+  const started = { ...whole, status: 'in_progress', output: [], usage: null }
+  let sse = frame('response.created', { response: started }) + frame('response.in_progress', { response: started })
   for (const [output_index, item] of script.output.entries()) {
     for (const [type, fields] of itemFrames(item, script.piece ?? 4)) sse += frame(type, { output_index, ...fields })
   }

@@ -22,8 +22,8 @@ const StoredAttempt = z.object({
 
 /** @returns the cookie with the attempt */
 export function keepAttempt(attempt: Attempt, keys: KeyRing, clock: Clock, isSecure: boolean): string {
-  const kept: z.infer<typeof StoredAttempt> = { ...attempt, until: clock.now() + ATTEMPT_MS }
-  const sealed = keys.seal(Buffer.from(JSON.stringify(kept)), BELONGING).toString('base64url')
+  const stored: z.infer<typeof StoredAttempt> = { ...attempt, until: clock.now() + ATTEMPT_MS }
+  const sealed = keys.seal(Buffer.from(JSON.stringify(stored)), BELONGING).toString('base64url')
   return cookie(sealed, ATTEMPT_MS / 1_000, isSecure)
 }
 
@@ -43,19 +43,19 @@ export function consumeAttempt(
   keys: KeyRing,
   clock: Clock,
 ): Attempt {
-  const kept = opened(soleCookie(cookies, ATTEMPT_COOKIE), keys)
+  const stored = opened(soleCookie(cookies, ATTEMPT_COOKIE), keys)
   if (
-    kept === undefined ||
-    kept.until <= clock.now() ||
+    stored === undefined ||
+    stored.until <= clock.now() ||
     state === undefined ||
-    !new Secret(kept.state).matches(state)
+    !new Secret(stored.state).matches(state)
   ) {
     throw new Failure(
       'Unauthorized',
       'The sign-in attempt was not started in this browser or has expired. Start again.',
     )
   }
-  return kept
+  return stored
 }
 
 function opened(value: string | undefined, keys: KeyRing): z.infer<typeof StoredAttempt> | undefined {

@@ -49,7 +49,7 @@ export function createOidcProvider(settings: OidcSettings, egress: Pick<Egress, 
       const { authorization_endpoint } = await metadata()
       const [state, nonce, verifier] = [random(), random(), random()]
       const address = new URL(authorization_endpoint)
-      const asked = {
+      const request = {
         response_type: 'code',
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -59,15 +59,15 @@ export function createOidcProvider(settings: OidcSettings, egress: Pick<Egress, 
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
       }
-      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+      for (const [name, value] of Object.entries(request)) address.searchParams.set(name, value)
       return { address: address.href, attempt: { state, nonce, verifier, redirectUri } }
     },
     async finish(code, attempt) {
-      const said = await metadata()
-      const token = await exchangeCode(code, attempt, said, settings, ask)
-      const keys = await readKeys(said, ask)
+      const result = await metadata()
+      const token = await exchangeCode(code, attempt, result, settings, ask)
+      const keys = await readKeys(result, ask)
       const { sub, email, email_verified, name } = await claimsOf(token, keys, {
-        issuer: said.issuer,
+        issuer: result.issuer,
         clientId,
         nonce: attempt.nonce,
         now: new Date(clock.now()),

@@ -23,7 +23,7 @@ export async function withoutTriaged(
 ): Promise<readonly FoundAdvisory[]> {
   const identities = found.map(identityOfFound)
   const rows = await readTriaged(store, organizationId, projectId, [...new Set(identities)])
-  const known = Map.groupBy(rows, (one) => one.identity)
+  const known = Map.groupBy(rows, (triagedRow) => triagedRow.identity)
   return found.filter((item, at) => !isDealtWith(known.get(identities[at] ?? '') ?? [], item, now))
 }
 

@@ -38,18 +38,20 @@ const LAST_BEFORE = '-0'
 
 /** Returns the npm packages of an inventory by name. */
 export function npmPackagesOf({ components, dependencies }: Inventory): ReadonlyMap<string, PackageInUse> {
-  const ours = components.filter(({ ecosystem, version }) => ecosystem === ECOSYSTEM && version !== undefined)
-  const byPurl = new Map(ours.map((our) => [our.purl, our]))
+  const inventoryComponents = components.filter(
+    ({ ecosystem, version }) => ecosystem === ECOSYSTEM && version !== undefined,
+  )
+  const byPurl = new Map(inventoryComponents.map((our) => [our.purl, our]))
   const packages = new Map<string, { versions: string[]; dependencies: Map<string, string[]> }>()
-  for (const { purl, name, version = '' } of ours) {
-    const one = packages.get(name) ?? { versions: [], dependencies: new Map<string, string[]>() }
-    packages.set(name, one)
-    one.versions.push(version)
+  for (const { purl, name, version = '' } of inventoryComponents) {
+    const item = packages.get(name) ?? { versions: [], dependencies: new Map<string, string[]>() }
+    packages.set(name, item)
+    item.versions.push(version)
     for (const other of dependencies.get(purl) ?? []) {
       const needed = byPurl.get(other)
       if (needed?.version === undefined) continue
-      const versions = one.dependencies.get(needed.name) ?? []
-      one.dependencies.set(needed.name, [...versions, needed.version])
+      const versions = item.dependencies.get(needed.name) ?? []
+      item.dependencies.set(needed.name, [...versions, needed.version])
     }
   }
   return packages
@@ -80,7 +82,7 @@ async function knownVersions(
   matches: readonly AdvisoryMatch[],
   matchesOf: (version: string) => Promise<readonly AdvisoryMatch[]>,
 ): Promise<Set<string>> {
-  const ours = new Set(matches.map(({ id }) => id))
+  const own = new Set(matches.map(({ id }) => id))
   const affected = matches.flatMap((match) => match.affected)
   const listed = affected.flatMap(({ versions }) => versions).slice(-LISTED_MAX)
   const ends = affected.flatMap(({ intervals }) => intervals.flatMap(endsOf))
@@ -92,7 +94,7 @@ async function knownVersions(
     if (version === undefined || tried.has(version)) continue
     if (tried.size >= TRIES_MAX) break
     tried.add(version)
-    const others = (await matchesOf(version)).filter(({ id }) => !ours.has(id))
+    const others = (await matchesOf(version)).filter(({ id }) => !own.has(id))
     if (others.length === 0) known.add(version)
     // Fixes may be vulnerable themselves.
     else open.push(...others.flatMap(({ fixedVersions }) => fixedVersions))
@@ -113,11 +115,11 @@ async function neededBy(
   if (dependencies.size === 0) return {}
   const needed: Record<string, string> = {}
   for (const [name, versions] of dependencies) {
-    let spoken = versions[0] ?? '*'
+    let text = versions[0] ?? '*'
     for (const version of versions) {
-      if ((await port.match({ ecosystem: ECOSYSTEM, name, version })).length > 0) spoken = version
+      if ((await port.match({ ecosystem: ECOSYSTEM, name, version })).length > 0) text = version
     }
-    needed[name] = npmVersionOf(spoken) ?? '*'
+    needed[name] = npmVersionOf(text) ?? '*'
   }
   return { dependencies: needed }
 }

@@ -43,9 +43,9 @@ export function treeReport(found: readonly FoundAdvisory[], places: readonly Tre
   }
 }
 
-function keyOf(id: number, taken: Readonly<Record<string, unknown>>): string {
+function keyOf(id: number, claimed: Readonly<Record<string, unknown>>): string {
   let key = id
-  while (Object.hasOwn(taken, String(key))) key += 1
+  while (Object.hasOwn(claimed, String(key))) key += 1
   return String(key)
 }
 

@@ -15,8 +15,8 @@ export function AppsecForm({ session: { appsec } }: { readonly session: Session 
   const { signIn } = useSigning('appsec')
   const { busy, error, onSubmit } = useForm((fields) => {
     const names = ['email', 'password', ...(registers ? ['name', 'organizationName', 'inviteToken'] : [])]
-    const given = names.map((name) => [name, textOf(fields, name)] as const).filter(([, value]) => value !== undefined)
-    return signIn({ ...Object.fromEntries(given), ...(registers ? { register: true } : {}) })
+    const values = names.map((name) => [name, textOf(fields, name)] as const).filter(([, value]) => value !== undefined)
+    return signIn({ ...Object.fromEntries(values), ...(registers ? { register: true } : {}) })
   })
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-3">

@@ -67,7 +67,7 @@ export const messages = {
     sanitizedPayload: 'Sanitized payload',
   },
   storedPolicy: {
-    rulesUseTheModel: (asked: number) => counted(asked, 'rule uses the model.', 'rules use the model.'),
+    rulesUseTheModel: (requested: number) => counted(requested, 'rule uses the model.', 'rules use the model.'),
   },
   tenantWide: {
     policyForAllTools: 'Policy for all tools',

@@ -2,12 +2,13 @@ import { counted, type Text } from '../plural.ts'
 
 export const messages = {
   definitionDrawer: {
-    new: (what: Text) => `New ${what}`,
+    new: (subject: Text) => `New ${subject}`,
     saved: (name: Text) => `${name} saved.`,
     saved2: (name: Text, warning: Text) => `${name} saved. ${warning}`,
-    theNameIsAlreadyInUseOpenThe: (what: Text) => `The name is already in use. Open the existing ${what} in the list.`,
+    theNameIsAlreadyInUseOpenThe: (subject: Text) =>
+      `The name is already in use. Open the existing ${subject} in the list.`,
     thisItemWasChangedInThe: 'This item was changed in the meantime. Saving overwrites those changes.',
-    yamlOfThe: (what: Text) => `YAML of the ${what}`,
+    yamlOfThe: (subject: Text) => `YAML of the ${subject}`,
     create: 'Create',
     save: 'Save',
     discardChanges: 'Discard changes',
@@ -17,7 +18,7 @@ export const messages = {
     delete: (name: Text) => `Delete ${name}?`,
   },
   definitions: {
-    new: (what: Text) => `New ${what}`,
+    new: (subject: Text) => `New ${subject}`,
     loading: (label: Text) => `Loading ${label}`,
   },
   definitionForm: {

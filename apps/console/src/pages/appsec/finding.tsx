@@ -104,7 +104,7 @@ function Description({ text }: { readonly text: string }) {
 function TriageCard({ finding }: { readonly finding: Finding }) {
   const queries = useQueryClient()
   // State when the user started. Optimistic updates must not change the dialog's text.
-  const [asked, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus; note?: string }>()
+  const [request, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus; note?: string }>()
   const { id, status, statusNote } = finding
   const triage = useTriage((_ids, by) =>
     queries.setQueryData<Finding>(['appsec', 'finding', id], (before) => before && { ...before, ...by }),
@@ -129,7 +129,7 @@ function TriageCard({ finding }: { readonly finding: Finding }) {
         {statusNote ?? <span className="text-muted">{messages.finding.noNote}</span>}
       </p>
       <ReasonDialog
-        asked={asked}
+        asked={request}
         onClose={() => setAsked(undefined)}
         busy={triage.isPending}
         onSay={(to, note) =>

@@ -109,8 +109,8 @@ function useAttention(session: Session) {
   const hooks = useQuery({ ...webhooksQuery, enabled: decisions === 'own' })
   const scans = useQuery({ ...scansQuery, enabled: session.appsec.signedIn })
   const runs = useQuery({ ...runsQuery, enabled: session.redteam.signedIn })
-  const asked = [approvals, breakers, switches, hooks, scans, runs]
-  const failed = asked.filter(({ error }) => error !== null)
+  const requests = [approvals, breakers, switches, hooks, scans, runs]
+  const failed = requests.filter(({ error }) => error !== null)
   const items = [
     ...(approvals.data?.approvals.map(approvalItem) ?? []),
     ...(breakers.data?.circuit_breakers.flatMap((circuit_breaker) => breakerItem(circuit_breaker) ?? []) ?? []),
@@ -122,7 +122,7 @@ function useAttention(session: Session) {
   return {
     items,
     error: failed[0]?.error ?? null,
-    isLoading: asked.some(({ isLoading }) => isLoading),
+    isLoading: requests.some(({ isLoading }) => isLoading),
     retry: () => failed.forEach(({ refetch }) => void refetch()),
   }
 }

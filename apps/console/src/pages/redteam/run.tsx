@@ -23,8 +23,8 @@ import { phrase } from '../../ui/phrase.tsx'
 /** Run in progress, and its result. */
 export default function Run() {
   const { runId = '' }: { readonly runId?: string } = useParams({ strict: false })
-  const [again, setAgain] = useState(0)
-  const { run, attempts, isLost, error } = useFollow(runId, again)
+  const [second, setAgain] = useState(0)
+  const { run, attempts, isLost, error } = useFollow(runId, second)
   const [category, setCategory] = useState<string>()
   const queries = useQueryClient()
   const isOver = run?.finishedAt !== null && run !== undefined
@@ -46,7 +46,7 @@ export default function Run() {
       />
       {error !== null && (
         <Card flush>
-          <ErrorState error={error} onRetry={() => setAgain(again + 1)} doing={messages.run.loadingLiveResults} />
+          <ErrorState error={error} onRetry={() => setAgain(second + 1)} doing={messages.run.loadingLiveResults} />
         </Card>
       )}
       {run === undefined && error === null && <Skeleton lines={8} />}

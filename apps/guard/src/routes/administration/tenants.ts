@@ -41,10 +41,10 @@ export const readTenantUsage: GuardHandler<'readTenantUsage'> =
 export const createTenant: GuardHandler<'createTenant'> =
   (ports) =>
   async ({ body, context }) => {
-    const { tenant_id: id, name = id, plan = 'basic', quota = {}, api_keys: asked = [], ...config } = body
+    const { tenant_id: id, name = id, plan = 'basic', quota = {}, api_keys: requests = [], ...config } = body
     const part = policyPart(config)
     checkPolicies(part, ports.policies)
-    const keys = asked.map((key, index) => makeKey(key, ports.clock.now(), ['body', 'api_keys', index]))
+    const keys = requests.map((key, index) => makeKey(key, ports.clock.now(), ['body', 'api_keys', index]))
     const hasPolicies = body.input_guardrails !== undefined || body.output_guardrails !== undefined
     const keyIds = await insertTenant(ports.store, {
       id,

@@ -47,10 +47,10 @@ const createCustomPolicy: GuardHandler<'createCustomPolicy'> =
     const { store, audit } = ports
     const validation = await validationOf(definition, context, ports)
     const id = uuidv7()
-    const made = await insertCustomPolicy(store, context.tenantId, { id, stage, definition, by: actorOf(context) })
-    if (made === 'full') throw tooManyPolicies(stage)
+    const created = await insertCustomPolicy(store, context.tenantId, { id, stage, definition, by: actorOf(context) })
+    if (created === 'full') throw tooManyPolicies(stage)
     await audit.append(changeEntry('custom_policy.create', context.tenantId, context, { policy_id: id, stage }))
-    return { status: 'created', policy: customPolicyView(made), validation }
+    return { status: 'created', policy: customPolicyView(created), validation }
   }
 
 const readCustomPolicy: GuardHandler<'readCustomPolicy'> =

@@ -51,8 +51,8 @@ const saveDataPolicy: GuardHandler<'createDataPolicy'> =
 const deleteDataPolicy: GuardHandler<'deleteDataPolicy'> =
   ({ store, audit }) =>
   async ({ params: { tool }, context }) => {
-    const gone = await deleteItem(store, context.tenantId, TOOL_DATA_POLICY_KIND, tool)
-    if (gone === undefined) throw unknownPolicy(tool)
+    const tenantItem = await deleteItem(store, context.tenantId, TOOL_DATA_POLICY_KIND, tool)
+    if (tenantItem === undefined) throw unknownPolicy(tool)
     await audit.append(changeEntry('data_policy.delete', context.tenantId, context, { tool }))
     return { status: 'deleted', tenant_id: context.tenantId, tool_name: tool }
   }
@@ -74,8 +74,8 @@ const deleteGlobalDataPolicy: GuardHandler<'deleteGlobalDataPolicy'> =
   ({ store, audit }) =>
   async ({ context }) => {
     const { kind, name } = GLOBAL_DATA_POLICY
-    const gone = await deleteItem(store, context.tenantId, kind, name)
-    if (gone === undefined) throw new Failure('not_found', 'The tenant has no tenant-wide data policy.')
+    const tenantItem = await deleteItem(store, context.tenantId, kind, name)
+    if (tenantItem === undefined) throw new Failure('not_found', 'The tenant has no tenant-wide data policy.')
     await audit.append(changeEntry('data_policy.delete', context.tenantId, context, { scope: 'global' }))
     return { status: 'deleted', tenant_id: context.tenantId, exists: false }
   }
@@ -84,9 +84,9 @@ const validateDataPolicy: GuardHandler<'validateDataPolicy'> =
   ({ agentic: { model } }) =>
   ({ body }) => {
     // A policy may be the body itself, or under `policy`.
-    const given = 'policy' in body ? body['policy'] : body
+    const value = 'policy' in body ? body['policy'] : body
     try {
-      const compiled = compileDataPolicy(given, { hasModel: model !== undefined, path: [] })
+      const compiled = compileDataPolicy(value, { hasModel: model !== undefined, path: [] })
       return Promise.resolve({ valid: true, errors: [], ...served(compiled) })
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown
@@ -103,9 +103,9 @@ const listFrameworks: GuardHandler<'listFrameworks'> = () => () => {
 /** Compiled once, at first use: built-in frameworks never change, and compilation takes 0.1 s. */
 let frameworks: readonly ReturnType<typeof described>[] | undefined
 
-function described(given: (typeof FRAMEWORKS)[number]) {
-  const { id, name, description } = given
-  const policy = frameworkPolicy(given)
+function described(framework: (typeof FRAMEWORKS)[number]) {
+  const { id, name, description } = framework
+  const policy = frameworkPolicy(framework)
   const backends = [...backendsOf(compileDataPolicy(policy, { hasModel: false }))]
   return { id, name, description, policy, sanitization_rules: policy.sanitization_rules, backends }
 }

@@ -37,8 +37,8 @@ const liftHold: GuardHandler<'liftHold'> =
     const { hold, wasHeld } = lifted
     if (wasHeld) {
       const { scope, agentKey: agent_key, sessionId: session_id, userId: user_id } = hold
-      const who = { scope, agent_key, session_id, user_id }
-      await audit.append(changeEntry('hold.lift', tenantId, context, { hold_id: hold.id, ...who, reason }))
+      const caller = { scope, agent_key, session_id, user_id }
+      await audit.append(changeEntry('hold.lift', tenantId, context, { hold_id: hold.id, ...caller, reason }))
     }
     return { success: true, was_held: wasHeld, hold: viewOf(hold) }
   }

@@ -57,9 +57,9 @@ function textOf({ definition }: PinnedDefinition, part: string): string | null {
   return masked(typeof value === 'string' ? value : canonicalJson(value))
 }
 
-function masked(given: string): string {
+function masked(input: string): string {
   // Invisible characters are shown as escapes, since they hide text from reviewers.
-  const text = given.replaceAll(INVISIBLE, (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`)
+  const text = input.replaceAll(INVISIBLE, (unit) => `\\u{${unit.codePointAt(0)!.toString(16)}}`)
   let shown = ''
   let at = 0
   for (const { start, end } of findSecrets(text)) {

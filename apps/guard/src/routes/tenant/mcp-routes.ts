@@ -38,8 +38,8 @@ export const putUpstream: GuardHandler<'putUpstream'> =
       const { sealer } = ports.mcp
       const stored = before === undefined ? undefined : storedRoute(before.document)
       const earlier = stored === undefined ? undefined : { stored, secrets: sealer.secretsOf(tenantId, route, stored) }
-      const made = makeRoute(body, earlier)
-      return { ...made.stored, sealed: sealer.seal(tenantId, route, made.secrets) }
+      const newRoute = makeRoute(body, earlier)
+      return { ...newRoute.stored, sealed: sealer.seal(tenantId, route, newRoute.secrets) }
     })
     if (put === 'full') throw full()
     await ports.audit.append(
@@ -112,8 +112,8 @@ async function checkedAddresses(body: McpRouteRequest, { egress, mcp }: GuardPor
   const warnings = await Promise.all(addresses.map(({ url, path }) => addressWarning(url, path, egress)))
   const runsHere = servers.some(({ transport }) => transport === 'stdio')
   if (runsHere && !body.isolation_ack) warnings.push(NOT_ISOLATED)
-  const said = warnings.filter((warning) => warning !== undefined)
-  return said.length === 0 ? undefined : said.join(' ')
+  const texts = warnings.filter((warning) => warning !== undefined)
+  return texts.length === 0 ? undefined : texts.join(' ')
 }
 
 const NOT_ISOLATED =

@@ -99,9 +99,9 @@ function anthropicView({ id, created }: ListedModel) {
 
 /** @throws {Failure} `invalid_request` for a denied address */
 async function warningOf(upstreams: readonly ModelUpstreamWrite[], egress: Egress): Promise<string | undefined> {
-  const said = await Promise.all(
+  const texts = await Promise.all(
     upstreams.map(({ base_url: url }, index) => addressWarning(url, ['body', 'upstreams', index, 'base_url'], egress)),
   )
-  const warnings = said.filter((warning) => warning !== undefined)
+  const warnings = texts.filter((warning) => warning !== undefined)
   return warnings.length === 0 ? undefined : warnings.join(' ')
 }

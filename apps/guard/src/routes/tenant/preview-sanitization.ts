@@ -31,12 +31,12 @@ export const previewSanitization: GuardHandler<'previewSanitization'> =
     const about = { stage, role }
     if (draft !== undefined) layers.push(draftLayer(draft, hasModel, about, tenant))
     if (intent !== undefined) layers.push(layerOf('tool', intentPolicy(intent, hasModel), about, tenant.mode))
-    const asked = {
+    const request = {
       ...(model === undefined ? {} : { model }),
       signal: context.signal,
       onError: (thrown: unknown) => context.log.error({ err: thrown }, 'a preview failed'),
     }
-    const verdict = await sanitizeText({ raw: output, tool, stage, role }, layers, asked, tenant.tenantId, worker)
+    const verdict = await sanitizeText({ raw: output, tool, stage, role }, layers, request, tenant.tenantId, worker)
     const { action, would } = verdict
     return {
       tenant_id: context.tenantId,
@@ -72,8 +72,8 @@ function intentPolicy(intent: string, hasModel: boolean): CompiledDataPolicy {
       if (!(thrown instanceof Failure)) throw thrown
     }
   }
-  const asked = { sanitization_mode: 'ai', sanitization_intent: intent, on_error: hasModel ? 'closed' : 'open' }
-  return compileDataPolicy(asked, { hasModel: true })
+  const request = { sanitization_mode: 'ai', sanitization_intent: intent, on_error: hasModel ? 'closed' : 'open' }
+  return compileDataPolicy(request, { hasModel: true })
 }
 
 /** The limit of a rule in a role policy. */

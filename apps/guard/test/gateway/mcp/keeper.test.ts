@@ -66,9 +66,9 @@ test('of two servers that concurrently claim a name exactly one owns it', async 
 
 test('tools listed after the deletion of their route are neither pinned nor shown', async () => {
   const tenant = await withRoutes('gone')
-  const one = tool('late', 'Comes too late for it.')
+  const item = tool('late', 'Comes too late for it.')
   await deleteItem(database.store, TENANT, 'mcp_route', 'gone')
-  const { hash, bodyHash, definition } = one
+  const { hash, bodyHash, definition } = item
   const fresh = {
     id: uuidv7(),
     tool: 'late',
@@ -80,7 +80,7 @@ test('tools listed after the deletion of their route are neither pinned nor show
     reason: '',
   } as const
   expect(await insertPins(database.store, TENANT, 'gone', [fresh], AT)).toBe(false)
-  const standings = await keeper().judge(tenant, 'gone', { tools: [one], complete: true }, 'r')
+  const standings = await keeper().judge(tenant, 'gone', { tools: [item], complete: true }, 'r')
   expect(standings.get('late')?.state).toBe('changed')
   expect(await listPins(database.store, TENANT, 'gone')).toEqual([])
 })

@@ -28,7 +28,7 @@ export async function rawRoute(here: Team, route: string, script: RawScript, ove
     accept: 'application/json, text/event-stream',
     'x-api-key': here.key,
   }
-  let heard = ''
+  let input = ''
   const post: RawRoute['post'] = async (message, more = {}) => {
     const answered = await fetch(`${here.served.url}/gateway/${route}/mcp`, {
       method: 'POST',
@@ -37,8 +37,8 @@ export async function rawRoute(here: Team, route: string, script: RawScript, ove
     })
     const session = answered.headers.get('mcp-session-id')
     if (session !== null) headers['mcp-session-id'] = session
-    heard = await answered.text()
-    const messages = heard.startsWith('{') ? [heard] : [...heard.matchAll(/^data: (.+)$/gm)].map(([, data]) => data!)
+    input = await answered.text()
+    const messages = input.startsWith('{') ? [input] : [...input.matchAll(/^data: (.+)$/gm)].map(([, data]) => data!)
     return JSON.parse(messages.at(-1) ?? '{}') as Fields
   }
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'c', version: '1' } }
@@ -46,7 +46,7 @@ export async function rawRoute(here: Team, route: string, script: RawScript, ove
     route,
     server,
     asked: (method) => server.received.filter((item) => item.method === method).length,
-    heard: () => heard,
+    heard: () => input,
     post,
     begin: (more) => post({ id: 'begin', method: 'initialize', params }, more),
     stateless(method, rest = {}, more = {}) {

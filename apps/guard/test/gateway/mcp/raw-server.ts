@@ -46,7 +46,7 @@ export async function rawServer(script: RawScript): Promise<RawServer> {
         res.writeHead(202).end()
         return
       }
-      const said = script.says?.(message) ?? []
+      const texts = script.says?.(message) ?? []
       if (message.method === 'initialize' && script.stateless !== true) res.setHeader('mcp-session-id', randomUUID())
       const answered = answerOf(message, script)
       const out = JSON.stringify({
@@ -54,12 +54,12 @@ export async function rawServer(script: RawScript): Promise<RawServer> {
         id: message.id,
         ...('error' in answered ? { error: answered['error'] } : { result: answered }),
       })
-      if (said.length === 0) {
+      if (texts.length === 0) {
         res.writeHead(200, { 'content-type': 'application/json' }).end(out)
         return
       }
       res.writeHead(200, { 'content-type': 'text/event-stream' })
-      for (const item of said) res.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...item })}\n\n`)
+      for (const item of texts) res.write(`data: ${JSON.stringify({ jsonrpc: '2.0', ...item })}\n\n`)
       res.end(`data: ${out}\n\n`)
     })
   })

@@ -16,13 +16,13 @@ export interface Team {
 
 export async function team(id: string, rest: object = {}): Promise<Team> {
   // Tool servers of tests are on the loopback address, which is closed to tenants otherwise.
-  const served = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
-  const key = await makeTeam(served.url, id, { plan: 'enterprise', ...rest })
+  const service = await serveWithKeys({ env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+  const key = await makeTeam(service.url, id, { plan: 'enterprise', ...rest })
   const clients: Client[] = []
   const api = (method: string, path: string, body?: unknown): Promise<Answer> =>
-    send(served.url + path, method, body, { 'x-api-key': key })
+    send(service.url + path, method, body, { 'x-api-key': key })
   return {
-    served,
+    served: service,
     key,
     api,
     route: (name, body) => api('PUT', `/v1/tenant/me/mcp-gateway/upstreams/${name}`, body),
@@ -31,7 +31,7 @@ export async function team(id: string, rest: object = {}): Promise<Team> {
         { name: 'test', version: '1' },
         { capabilities: { sampling: {}, elicitation: {}, roots: {} } },
       )
-      const transport = new StreamableHTTPClientTransport(new URL(`${served.url}/gateway/${route}/mcp`), {
+      const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/gateway/${route}/mcp`), {
         requestInit: { headers: { 'x-api-key': key, ...headers } },
       })
       await client.connect(transport)
@@ -40,7 +40,7 @@ export async function team(id: string, rest: object = {}): Promise<Team> {
     },
     async close() {
       for (const client of clients) await client.close()
-      await served.close()
+      await service.close()
     },
   }
 }

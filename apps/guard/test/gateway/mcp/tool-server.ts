@@ -45,7 +45,7 @@ export interface ToolServer {
 }
 
 /** A tool server of the official SDK on a real socket. */
-export async function toolServer(given: Partial<Script> = {}): Promise<ToolServer> {
+export async function toolServer(value: Partial<Script> = {}): Promise<ToolServer> {
   const script: Script = {
     tools: [{ name: 'weather', description: 'Tells the weather of a city.' }],
     call: (name) => ({ content: [{ type: 'text', text: `${name} says hello` }] }),
@@ -54,7 +54,7 @@ export async function toolServer(given: Partial<Script> = {}): Promise<ToolServe
     prompts: [{ name: 'greet', description: 'Greets a person.' }],
     prompt: () => ({ messages: [{ role: 'user', content: { type: 'text', text: 'Say hello.' } }] }),
     complete: () => ['paris'],
-    ...given,
+    ...value,
   }
   const headers: IncomingHttpHeaders[] = []
   const calls: ToolServer['calls'][number][] = []
@@ -67,7 +67,7 @@ export async function toolServer(given: Partial<Script> = {}): Promise<ToolServe
       if (transport === undefined) {
         const fresh = new StreamableHTTPServerTransport({
           sessionIdGenerator: () => randomUUID(),
-          onsessioninitialized: (made) => void sessions.set(made, fresh),
+          onsessioninitialized: (output) => void sessions.set(output, fresh),
         })
         transport = fresh
         await scripted(script, calls).connect(fresh)

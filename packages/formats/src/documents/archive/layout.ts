@@ -68,8 +68,8 @@ class LayoutReading {
     }
     if (at > start) this.#isDamaged = true
     else this.#gap(at, start)
-    const listed = entries.reduce((sum, one) => {
-      return sum + 46 + one.fileNameLength + one.extraFieldLength + one.fileCommentLength
+    const listed = entries.reduce((sum, entry) => {
+      return sum + 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
     }, start)
     if (listed > end) this.#isDamaged = true
     else this.#gap(listed, end)

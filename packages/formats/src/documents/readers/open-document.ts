@@ -57,8 +57,8 @@ function readContent(xml: string, sink: Sink): void {
         if (name === 'office:body') inBody = true
         if (name === 'style:style') style = attributes['style:name'] ?? ''
         else if (name.startsWith('style:')) {
-          const why = hidingStyle(attributes)
-          if (why !== undefined) hiding.set(style, why)
+          const reason = hidingStyle(attributes)
+          if (reason !== undefined) hiding.set(style, reason)
         }
         const own =
           UNSEEN[name] ??
@@ -74,8 +74,8 @@ function readContent(xml: string, sink: Sink): void {
         open.push(open.at(-1) ?? own)
       },
       text(text) {
-        const why = open.at(-1)
-        if (why !== undefined) sink.hiddenRun(why, text)
+        const reason = open.at(-1)
+        if (reason !== undefined) sink.hiddenRun(reason, text)
         else if (inBody) sink.text(text)
         else if (text.trim() !== '') sink.hidden('text outside the body', text)
       },

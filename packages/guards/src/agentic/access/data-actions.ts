@@ -30,9 +30,9 @@ export function changeProblem(
   { agentKey, role, action, resource }: ChangeRequest,
 ): { readonly message: string; readonly category: 'toolset' | 'role' } | undefined {
   const agent = agentKey === undefined ? undefined : agents.get(agentKey)
-  const what = `"${shown(action)}" of "${shown(resource)}"`
+  const subject = `"${shown(action)}" of "${shown(resource)}"`
   if (agent !== undefined && !covers(agent.tools ?? [], action, resource)) {
-    return { message: `Agent "${shown(agentKey!)}" has no tool for ${what}.`, category: 'toolset' }
+    return { message: `Agent "${shown(agentKey!)}" has no tool for ${subject}.`, category: 'toolset' }
   }
   if (role === undefined) return undefined
   const ofRole = Object.hasOwn(rbac.roles, role) ? rbac.roles[role]?.allowed_tools : undefined
@@ -40,7 +40,7 @@ export function changeProblem(
   const ofAgent = Object.hasOwn(permissions, role) ? permissions[role]! : NOTHING
   const lists = [...(ofRole === undefined ? [] : [ofRole]), ...(Object.keys(permissions).length === 0 ? [] : [ofAgent])]
   if (lists.every((list) => covers(list, action, resource))) return undefined
-  return { message: `Role "${shown(role)}" has no tool for ${what}.`, category: 'role' }
+  return { message: `Role "${shown(role)}" has no tool for ${subject}.`, category: 'role' }
 }
 
 const NOTHING: readonly string[] = []

@@ -16,8 +16,8 @@ export interface ResourceName {
 }
 
 /** The name of a resource in the form in which names are compared. */
-export function resourceName(given: string): ResourceName {
-  let name = given.normalize('NFKC')
+export function resourceName(input: string): ResourceName {
+  let name = input.normalize('NFKC')
   for (let round = 0; round < ESCAPES_MAX; round += 1) {
     const opened = unescaped(name)
     if (opened === name) break

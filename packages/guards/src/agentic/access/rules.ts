@@ -22,15 +22,15 @@ const compiledRules = new WeakMap<readonly ResourceRule[], readonly Compiled[]>(
 
 /** Returns the rules of a list with compiled patterns; cached per list, since lists are immutable. */
 function compiled(rules: readonly ResourceRule[]): readonly Compiled[] {
-  let made = compiledRules.get(rules)
-  if (made === undefined) {
-    made = rules.flatMap((rule) => {
+  let compiledRules = compiledRules.get(rules)
+  if (compiledRules === undefined) {
+    compiledRules = rules.flatMap((rule) => {
       const glob = globOf(rule.pattern === '*' ? '*' : patternForm(rule.pattern))
       return glob === undefined ? [] : [{ rule, glob }]
     })
-    compiledRules.set(rules, made)
+    compiledRules.set(rules, compiledRules)
   }
-  return made
+  return compiledRules
 }
 
 /** A pattern in the form of the names that it is compared with. */

@@ -119,8 +119,8 @@ async function settle(
     ruleFor(call, context)?.policy ?? {}
   const reasons = own === undefined || own === reason ? reason : `${reason} ${own}`
   const { args, userRole, sessionId } = call
-  const asked = { ...bound, args, userRole, sessionId, reason: reasons, minApprovals, ttl_s }
-  const { requestId, expiresAt, requiredApprovals } = await approvals.request(tenantId, asked)
+  const request = { ...bound, args, userRole, sessionId, reason: reasons, minApprovals, ttl_s }
+  const { requestId, expiresAt, requiredApprovals } = await approvals.request(tenantId, request)
   const extra = {
     request_id: requestId,
     expires_at: expiresAt.toISOString(),

@@ -48,10 +48,15 @@ export async function charge(
   isRefusing: boolean,
 ): Promise<Charged> {
   const counters = SPANS.flatMap((span) =>
-    WHATS.map((what): Counter => ({ span, what, by: amounts[what], ...counterOf(spans[span], what) })),
+    WHATS.map((subject): Counter => ({
+      span,
+      what: subject,
+      by: amounts[subject],
+      ...counterOf(spans[span], subject),
+    })),
   )
   const added = await addAll(state, counters)
-  const isQuestion = WHATS.every((what) => amounts[what] === 0)
+  const isQuestion = WHATS.every((subject) => amounts[subject] === 0)
   const at = counters.findIndex(({ by, limit }, index) => {
     const max = limit ?? COUNT_MAX
     return isQuestion ? limit !== undefined && added[index]! >= max : by > 0 && added[index]! > max
@@ -67,16 +72,16 @@ export async function charge(
   }
 }
 
-function counterOf({ key, limits, ttl_ms }: Spending, what: keyof Amounts) {
-  return { key: `${key}:${what}`, limit: limits[what], ttl_ms }
+function counterOf({ key, limits, ttl_ms }: Spending, subject: keyof Amounts) {
+  return { key: `${key}:${subject}`, limit: limits[subject], ttl_ms }
 }
 
 async function addAll(state: SharedState, counters: readonly Counter[]): Promise<readonly number[]> {
   const done = await Promise.allSettled(counters.map(({ key, by, ttl_ms }) => state.increment(key, by, ttl_ms)))
   const failed = done.find((item) => item.status === 'rejected')
   if (failed === undefined) return done.map((item) => (item as PromiseFulfilledResult<number>).value)
-  const made = counters.filter((_, index) => done[index]!.status === 'fulfilled')
-  await refund(state, made).catch(() => undefined)
+  const created = counters.filter((_, index) => done[index]!.status === 'fulfilled')
+  await refund(state, created).catch(() => undefined)
   throw failed.reason
 }
 
@@ -92,8 +97,8 @@ async function refund(state: SharedState, counters: readonly Counter[]): Promise
 }
 
 function amountsOf<Value>(counters: readonly Counter[], span: Span, read: (counter: Counter, index: number) => Value) {
-  const of = (what: keyof Amounts): Value => {
-    const index = counters.findIndex((counter) => counter.span === span && counter.what === what)
+  const of = (subject: keyof Amounts): Value => {
+    const index = counters.findIndex((counter) => counter.span === span && counter.what === subject)
     return read(counters[index]!, index)
   }
   return { tokens: of('tokens'), cost_usd: of('microUsd'), tool_calls: of('toolCalls') }

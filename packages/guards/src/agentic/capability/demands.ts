@@ -42,9 +42,9 @@ export function demandsOf(config: AgenticConfig, tool: string, checked: Checked)
   ]
   return found
     .filter(([guardrail, isAsked]) => isAsked && entriesOf(config).get(guardrail)?.enabled === true)
-    .map(([guardrail, , what]) => ({
+    .map(([guardrail, , subject]) => ({
       guardrail,
-      reason: `Tool "${shown(tool)}" ${what}. Request a token with the arguments of the call, or use tool/check.`,
+      reason: `Tool "${shown(tool)}" ${subject}. Request a token with the arguments of the call, or use tool/check.`,
     }))
 }
 

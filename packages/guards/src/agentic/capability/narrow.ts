@@ -15,19 +15,20 @@ export interface TokenScope {
  * Returns the reach after a narrowing, or the field that would be widened.
  * @returns the field's name for an invalid narrowing
  */
-export function narrowed<Held extends TokenScope>(held: Held, by: Narrowing): Held | keyof Narrowing {
-  if (by.tool !== undefined && !isWithin(by.tool, held.tool)) return 'tool'
-  if (by.resource !== undefined && !isWithin(by.resource, held.resource)) return 'resource'
-  if (by.clearance_max !== undefined && !covers(held.clearance_max, by.clearance_max)) return 'clearance_max'
-  if (by.args_hash !== undefined && held.args_hash !== undefined && by.args_hash !== held.args_hash) return 'args_hash'
-  if (by.exp !== undefined && by.exp > held.exp) return 'exp'
+export function narrowed<Held extends TokenScope>(current: Held, by: Narrowing): Held | keyof Narrowing {
+  if (by.tool !== undefined && !isWithin(by.tool, current.tool)) return 'tool'
+  if (by.resource !== undefined && !isWithin(by.resource, current.resource)) return 'resource'
+  if (by.clearance_max !== undefined && !covers(current.clearance_max, by.clearance_max)) return 'clearance_max'
+  if (by.args_hash !== undefined && current.args_hash !== undefined && by.args_hash !== current.args_hash)
+    return 'args_hash'
+  if (by.exp !== undefined && by.exp > current.exp) return 'exp'
   return {
-    ...held,
-    tool: by.tool ?? held.tool,
-    resource: by.resource ?? held.resource,
-    clearance_max: by.clearance_max ?? held.clearance_max,
+    ...current,
+    tool: by.tool ?? current.tool,
+    resource: by.resource ?? current.resource,
+    clearance_max: by.clearance_max ?? current.clearance_max,
     ...(by.args_hash === undefined ? {} : { args_hash: by.args_hash }),
-    exp: by.exp ?? held.exp,
+    exp: by.exp ?? current.exp,
   }
 }
 

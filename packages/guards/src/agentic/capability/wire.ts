@@ -53,9 +53,9 @@ export function parseToken(token: string): ParsedToken | undefined {
   for (const part of rest) {
     const [claims, signature, ...others] = part.split('.')
     const text = narrowingText(before, claims ?? '')
-    const one = others.length > 0 ? undefined : step(NarrowingClaims, claims, signature, text)
-    if (one === undefined) return undefined
-    narrowings.push(one)
+    const item = others.length > 0 ? undefined : step(NarrowingClaims, claims, signature, text)
+    if (item === undefined) return undefined
+    narrowings.push(item)
     before += SEPARATOR + part
   }
   return { kid, root, narrowings, seed, body: before }

@@ -38,8 +38,8 @@ const HEX_PART = /^(?:[0-9a-fx]{1,11}\.){0,3}0x[0-9a-f]{1,8}(?:\.[0-9a-fx]{1,11}
 const SIX = /(?<![\p{L}\p{N}:.])[0-9a-f:]{2,39}(?:\.\d{1,3}){0,3}(?![\p{L}\p{N}:])/giu
 
 /** Everything in a text that a call could reach. Time is linear in the text. */
-export function addressesIn(given: string): Addresses {
-  const text = plainOf(given)
+export function addressesIn(input: string): Addresses {
+  const text = plainOf(input)
   const linked = linkedHosts(text)
   if (text.length <= LEFT_OUT_CHARS_MAX && text.search(LEFT_OUT) !== -1) {
     for (const [, rest] of text.replaceAll(LEFT_OUT, '').matchAll(SPECIAL)) linked.push(hostOf(rest!))

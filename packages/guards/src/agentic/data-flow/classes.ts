@@ -79,7 +79,7 @@ export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasse
   const isOwn = words.length === 1 && TRUSTED.has(only!)
   const isUntrusted = has(UNTRUSTED) || (unknownUntrusted && !isOwn && !has(PRIVATE))
   const meant = namesWithin(tool).flatMap((name) => mostSpecific(sources, name) ?? [])
-  const isMeant = (said: string) => meant.some(({ trust, sensitivity }) => trust === said || sensitivity === said)
+  const isMeant = (text: string) => meant.some(({ trust, sensitivity }) => trust === text || sensitivity === text)
   return {
     untrusted: rule?.trust === undefined ? isUntrusted || isMeant('untrusted') : rule.trust === 'untrusted',
     private:
@@ -93,10 +93,10 @@ export function isInternal(host: string, { internalDomains }: FlowClasses): bool
 }
 
 /** Returns the sinks of a call: by the tenant's setting for the tool, else by its name and by its arguments. */
-export function sinksOf(tool: string, given: readonly string[], classes: FlowClasses): ReadonlySet<Sink> {
+export function sinksOf(tool: string, values: readonly string[], classes: FlowClasses): ReadonlySet<Sink> {
   const rule = mostSpecific(classes.sinks, tool)
   if (rule !== undefined) return new Set(rule.sinks)
-  const texts = given.map(plainOf)
+  const texts = values.map(plainOf)
   const leadsOut = texts.some((text) => linkedHosts(text).some((host) => !isInternal(host, classes)))
   const hasAddress = texts.some((text) =>
     emailsIn(text).some((email) => !isInternal(email.slice(email.lastIndexOf('@') + 1), classes)),

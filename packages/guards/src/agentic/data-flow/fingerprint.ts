@@ -38,9 +38,9 @@ const BASE = 0x2c1b3c6d
 export function fingerprint(text: string, seed: number): Fingerprint {
   const all = shinglesOf(text, seed)
   const areAll = all.length <= SHINGLES_KEPT_MAX
-  const kept = areAll ? all : winnowed(all, Math.ceil((2 * all.length) / SHINGLES_KEPT_MAX))
+  const remaining = areAll ? all : winnowed(all, Math.ceil((2 * all.length) / SHINGLES_KEPT_MAX))
   return {
-    shingles: distinct(kept, SHINGLES_KEPT_MAX),
+    shingles: distinct(remaining, SHINGLES_KEPT_MAX),
     sharedMin: areAll ? SHARED_MIN : SHARED_OF_CHOICE_MIN,
     names: namesOf(text, seed, NAMES_KEPT_MAX),
   }
@@ -76,9 +76,9 @@ export function isCopied({ isPassage, names }: SourceOverlap): boolean {
   return isPassage || names > 0
 }
 
-function shared(kept: Int32Array, looked: ReadonlySet<number>): number {
+function shared(stored: Int32Array, looked: ReadonlySet<number>): number {
   let count = 0
-  if (looked.size > 0) for (const hash of kept) if (looked.has(hash)) count += 1
+  if (looked.size > 0) for (const hash of stored) if (looked.has(hash)) count += 1
   return count
 }
 
@@ -103,7 +103,7 @@ function shinglesOf(text: string, seed: number): number[] {
  * @see Schleimer, Wilkerson, Aiken: Winnowing, SIGMOD 2003
  */
 function winnowed(shingles: readonly number[], window: number): number[] {
-  const kept: number[] = []
+  const remaining: number[] = []
   // Monotonic queue of window minima: each position is added once and removed once.
   const queue: number[] = []
   let head = 0
@@ -114,11 +114,11 @@ function winnowed(shingles: readonly number[], window: number): number[] {
     if (queue[head]! <= at - window) head += 1
     const least = queue[head]!
     if (at >= window - 1 && least !== last) {
-      kept.push(shingles[least]!)
+      remaining.push(shingles[least]!)
       last = least
     }
   }
-  return kept
+  return remaining
 }
 
 function namesOf(text: string, seed: number, max: number): Int32Array {

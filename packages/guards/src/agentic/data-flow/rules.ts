@@ -42,18 +42,18 @@ export function compileFlow(settings: DataFlowSettings): {
   readonly classes: FlowClasses
   readonly rules: readonly WrittenRule[]
 } {
-  let made = compiled.get(settings)
-  if (made === undefined) {
+  let created = compiled.get(settings)
+  if (created === undefined) {
     const classes: FlowClasses = {
       sources: new Map(settings.sources.map((source) => [source.tool, source])),
       sinks: new Map(settings.sinks.map((sink) => [sink.tool, sink])),
       unknownUntrusted: settings.unknown_sources === 'untrusted',
       internalDomains: settings.internal_domains,
     }
-    made = { classes, rules: settings.rules.length === 0 ? DEFAULTS : settings.rules }
-    compiled.set(settings, made)
+    created = { classes, rules: settings.rules.length === 0 ? DEFAULTS : settings.rules }
+    compiled.set(settings, created)
   }
-  return made
+  return created
 }
 
 /** Returns the rules for each action of a call, in order; empty if no action has a rule. */

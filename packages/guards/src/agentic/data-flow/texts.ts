@@ -43,8 +43,8 @@ function walk(args: unknown): Walked {
   const names: string[] = []
   const open: Leafy[] = [{ name: '', value: args }]
   let chars = 0
-  for (let taken = 0; open.length > 0; taken++) {
-    if (taken >= LEAVES_MAX || chars >= TEXTS_CHARS_MAX) return { leaves, names, isWhole: false }
+  for (let used = 0; open.length > 0; used++) {
+    if (used >= LEAVES_MAX || chars >= TEXTS_CHARS_MAX) return { leaves, names, isWhole: false }
     const { name, value } = open.pop()!
     if (typeof value === 'string' || typeof value === 'number') {
       leaves.push({ name, text: String(value) })

@@ -56,8 +56,8 @@ interface PayloadRange {
 
 /** Returns the places of a text: in the values of the payload, as JSON text, or across keys and values. */
 function payloadRanges(payload: Payload, original: string): readonly PayloadRange[] {
-  const said = occurrences(payload.text, original)
-  if (said.length > 0) return said
+  const texts = occurrences(payload.text, original)
+  if (texts.length > 0) return texts
   const unescaped = unescapedOf(original)
   const meant = unescaped === undefined ? [] : occurrences(payload.text, unescaped)
   if (meant.length > 0) return meant

@@ -24,10 +24,10 @@ export interface CompileDataOptions {
  * support, and each rule that requires a missing model
  */
 export function compileDataPolicy(
-  given: unknown,
+  value: unknown,
   { hasModel, path = ['body'] }: CompileDataOptions,
 ): CompiledDataPolicy {
-  const parsed = DataPolicy.safeParse(given)
+  const parsed = DataPolicy.safeParse(value)
   if (!parsed.success) {
     throw refused(
       parsed.error.issues.map(({ path: at, message, code }) => ({

@@ -40,9 +40,9 @@ interface JsonBudget {
   embedded: number
 }
 
-function readAt(raw: string, depth: number, room: JsonBudget): JsonText | undefined {
+function readAt(raw: string, depth: number, capacity: JsonBudget): JsonText | undefined {
   if (!looksLikeJson(raw, depth)) return undefined
-  return isJson(raw) || isJsonLines(raw) ? new Reader(raw, depth, room).read() : undefined
+  return isJson(raw) || isJsonLines(raw) ? new Reader(raw, depth, capacity).read() : undefined
 }
 
 /** Returns the text with every value on a line of its own, at the same offsets: for patterns, whose `^` and `$` match at a value. */
@@ -75,8 +75,8 @@ export function valuesOf(json: JsonText): string {
       const inner = tokens.inner.get(index)
       if (inner !== undefined) add(inner)
       else if (tokens.kind(index) !== 'scalar') {
-        const said = text.slice(tokens.from(index), tokens.to(index))
-        const line = tokens.kind(index) === 'key' ? sentenceOf(said) : said
+        const message = text.slice(tokens.from(index), tokens.to(index))
+        const line = tokens.kind(index) === 'key' ? sentenceOf(message) : message
         if (line !== '') values.push(line)
       }
     }
@@ -149,10 +149,10 @@ class Reader {
   #expectsKey = false
   #length = 0
 
-  constructor(raw: string, depth: number, room: JsonBudget) {
+  constructor(raw: string, depth: number, capacity: JsonBudget) {
     this.#raw = raw
     this.#depth = depth
-    this.#room = room
+    this.#room = capacity
   }
 
   read(): JsonText {
@@ -199,19 +199,19 @@ class Reader {
       end += code === 0x5c ? 2 : 1
     }
     end++
-    const said = escaped ? (JSON.parse(raw.slice(start, end)) as string) : raw.slice(start + 1, end - 1)
+    const text = escaped ? (JSON.parse(raw.slice(start, end)) as string) : raw.slice(start + 1, end - 1)
     const kind = this.#expectsKey ? 'key' : 'string'
-    const inner = kind === 'string' ? this.#embedded(said) : undefined
-    const plain = kind === 'string' && inner === undefined ? this.#unwrapped(said) : said
+    const inner = kind === 'string' ? this.#embedded(text) : undefined
+    const plain = kind === 'string' && inner === undefined ? this.#unwrapped(text) : text
     const index = this.#add(kind, escaped, start, end, inner?.text ?? plain)
     if (inner !== undefined) this.#tokens.inner.set(index, inner)
-    else if (plain !== said) this.#tokens.whole.add(index)
+    else if (plain !== text) this.#tokens.whole.add(index)
     return end
   }
 
-  #embedded(said: string): JsonText | undefined {
-    if (!this.#maySeeInside || said.length < EMBEDDED_CHARS_MIN) return undefined
-    const inner = readAt(said, this.#depth + 1, this.#room)
+  #embedded(text: string): JsonText | undefined {
+    if (!this.#maySeeInside || text.length < EMBEDDED_CHARS_MIN) return undefined
+    const inner = readAt(text, this.#depth + 1, this.#room)
     if (inner !== undefined) this.#room.embedded--
     return inner
   }
@@ -221,8 +221,8 @@ class Reader {
   }
 
   /** Decodes repeated escapes, so that deeply wrapped JSON hides nothing either. */
-  #unwrapped(said: string): string {
-    return this.#maySeeInside || !looksLikeJson(said, this.#depth + 1) ? said : said.replaceAll(/\\{2,}/g, '\\')
+  #unwrapped(text: string): string {
+    return this.#maySeeInside || !looksLikeJson(text, this.#depth + 1) ? text : text.replaceAll(/\\{2,}/g, '\\')
   }
 
   #scalar(start: number): number {
@@ -233,12 +233,12 @@ class Reader {
     return end
   }
 
-  #add(kind: TokenKind, escaped: boolean, start: number, end: number, said: string): number {
+  #add(kind: TokenKind, escaped: boolean, start: number, end: number, text: string): number {
     const from = this.#length
-    const to = from + said.length
+    const to = from + text.length
     const behind = kind === 'key' ? BEHIND_KEY : BEHIND_VALUE
     this.#length = to + behind.length
-    if (this.#pieces.push(said, behind) >= PIECES_MAX) {
+    if (this.#pieces.push(text, behind) >= PIECES_MAX) {
       this.#texts.push(this.#pieces.join(''))
       this.#pieces = []
     }

@@ -83,13 +83,13 @@ export function findPatterns(
   if (patterns.length === 0) return []
   const meter = { steps: 0, stepsMax: STEPS_MIN + payload.raw.length * STEPS_PER_CHAR_MAX }
   const found = new Map<number, Found>()
-  let room = SPANS_MAX
+  let capacity = SPANS_MAX
   const add = (index: number, regex: LinearRegex, text: string, toRange: ToRange): void => {
     const { rule } = patterns[index]!
     const places = found.get(index) ?? { spans: [], count: 0 }
     found.set(index, places)
-    const matches = regex.findAll(text, room + 1, meter).filter(({ start, end }) => end > start)
-    if (matches.length > room) {
+    const matches = regex.findAll(text, capacity + 1, meter).filter(({ start, end }) => end > start)
+    if (matches.length > capacity) {
       const from = toRange(matches[0]!.start, matches[0]!.end)?.[0] ?? 0
       places.spans.push({ start: from, end: payload.text.length, label: labelOf(rule.pattern_id) })
       places.count += matches.length
@@ -99,7 +99,7 @@ export function findPatterns(
       const range = toRange(start, end)
       if (range !== undefined) places.spans.push(spanOf(rule, ...range))
     }
-    room -= matches.length
+    capacity -= matches.length
   }
   const set = payload.isJson ? byLine : plain
   for (const view of views.views(PATTERN_VIEWS)) {

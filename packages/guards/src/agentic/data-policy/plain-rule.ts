@@ -32,40 +32,40 @@ const FILLING = words(
  * exception or a condition requires a model, since ignoring a word would violate the rule.
  */
 export function readPlainRule(rule: string): PlainRuleReading {
-  const said = ruleWords(rule)
+  const texts = ruleWords(rule)
   const entities = new Set<string>()
   let hides = false
   let shows = false
   let denies = false
-  for (let at = 0; at < said.length;) {
-    const phrase = phraseAt(said, at)
-    if (phrase?.entities.length === 0) return { local: false, unknown: said.slice(at, at + phrase.words).join(' ') }
+  for (let at = 0; at < texts.length;) {
+    const phrase = phraseAt(texts, at)
+    if (phrase?.entities.length === 0) return { local: false, unknown: texts.slice(at, at + phrase.words).join(' ') }
     if (phrase !== undefined) {
       for (const entity of phrase.entities) entities.add(entity)
       at += phrase.words
       continue
     }
-    const word = said[at]!
+    const word = texts[at]!
     if (HIDING.has(word)) hides = true
     else if (SHOWING.has(word)) shows = true
     else if (DENYING.has(word)) denies = true
     else if (!FILLING.has(word)) return { local: false, unknown: word }
     at++
   }
-  if (entities.size === 0) return { local: false, unknown: said[0] ?? rule.trim() }
+  if (entities.size === 0) return { local: false, unknown: texts[0] ?? rule.trim() }
   // "Never hide names" and "show names" allow; to hide would be the opposite.
   if (hides && denies) return { local: false, unknown: 'not' }
-  if (shows && !denies && !hides) return { local: false, unknown: said.find((word) => SHOWING.has(word))! }
+  if (shows && !denies && !hides) return { local: false, unknown: texts.find((word) => SHOWING.has(word))! }
   return { local: true, entities: [...entities] }
 }
 
 /** Returns the longest phrase at this position that names entities. */
 function phraseAt(
-  said: readonly string[],
+  texts: readonly string[],
   at: number,
 ): { readonly words: number; readonly entities: readonly string[] } | undefined {
-  for (let count = Math.min(PHRASE_WORDS_MAX, said.length - at); count > 0; count--) {
-    const entities = ENTITY_PHRASES.get(said.slice(at, at + count).join(' '))
+  for (let count = Math.min(PHRASE_WORDS_MAX, texts.length - at); count > 0; count--) {
+    const entities = ENTITY_PHRASES.get(texts.slice(at, at + count).join(' '))
     if (entities !== undefined) return { words: count, entities }
   }
   return undefined

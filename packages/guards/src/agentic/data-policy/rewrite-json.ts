@@ -76,16 +76,16 @@ class KeyNames {
   }
 
   free(object: number, name: string): string {
-    const taken = this.#taken(object)
+    const claimed = this.#taken(object)
     let free = name
-    if (taken.has(name)) {
+    if (claimed.has(name)) {
       const key = `${object}:${name}`
       let number = this.#last.get(key) ?? 1
       do free = `${name}_${++number}`
-      while (taken.has(free))
+      while (claimed.has(free))
       this.#last.set(key, number)
     }
-    taken.add(free)
+    claimed.add(free)
     return free
   }
 

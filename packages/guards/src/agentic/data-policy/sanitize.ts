@@ -117,7 +117,7 @@ function mergedSanitization(reviews: readonly AiSanitization[]): AiSanitization 
     verdict: VERDICTS[Math.max(...reviews.map(({ verdict }) => VERDICTS.indexOf(verdict)))] ?? 'error',
     reasoning: reviews
       .map(({ reasoning }) => reasoning)
-      .filter((said) => said !== '')
+      .filter((text) => text !== '')
       .join(' '),
     redactions: reviews.flatMap(({ redactions }) => redactions),
     ...(notFound > 0 ? { not_found: notFound } : {}),
@@ -170,10 +170,10 @@ function resultOf(
 
 function messageOf(action: Action, stage: DataRequest['stage'], tool: string, failed: boolean): string {
   if (failed) return 'The data policy could not decide.'
-  const what = stage === 'output' ? 'The tool output' : 'The tool input'
+  const subject = stage === 'output' ? 'The tool output' : 'The tool input'
   const shown = tool.length > 128 ? `${tool.slice(0, 128)}…` : tool
-  if (action === 'block') return `${what} is blocked by the data policy of "${shown}".`
+  if (action === 'block') return `${subject} is blocked by the data policy of "${shown}".`
   return action === 'redact'
-    ? `${what} was redacted by the data policy of "${shown}".`
-    : `${what} violates a rule of the data policy of "${shown}".`
+    ? `${subject} was redacted by the data policy of "${shown}".`
+    : `${subject} violates a rule of the data policy of "${shown}".`
 }

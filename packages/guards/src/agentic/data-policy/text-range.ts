@@ -32,9 +32,9 @@ function textOffset(json: JsonText, index: number, at: number, edge: 'begin' | '
   if (at >= end) return to
   // A number that is read by its decimal digits is a single unit.
   if (tokens.whole.has(index) || (isScalar && to - from !== end - start)) return edge === 'begin' ? from : to
-  const said = tokens.isEscaped(index) ? decodedLength(json, index, at, edge) : inside
+  const value = tokens.isEscaped(index) ? decodedLength(json, index, at, edge) : inside
   const inner = tokens.inner.get(index)
-  return inner === undefined ? Math.min(to, from + said) : from + (textRange(inner, 0, said)?.end ?? 0)
+  return inner === undefined ? Math.min(to, from + value) : from + (textRange(inner, 0, value)?.end ?? 0)
 }
 
 /** Returns the number of decoded code units of a string before an offset. An escape that the range splits belongs to the range. */

@@ -88,12 +88,12 @@ async function runStep<Call extends AgentCall>(
   }
   let outcome: AgenticOutcome
   try {
-    const made = guard.check(call, entry.settings, {
+    const created = guard.check(call, entry.settings, {
       ...context,
       monitored: entry.mode === 'monitor',
       action: entry.action,
     })
-    outcome = made instanceof Promise ? await made : made
+    outcome = created instanceof Promise ? await created : created
   } catch (thrown) {
     onError(guard.name, thrown)
     outcome = failed(entry, thrown)

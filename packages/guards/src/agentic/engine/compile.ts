@@ -31,15 +31,15 @@ export function compileAgentic(
 ): CompiledAgentic {
   const violations: Violation[] = []
   const byName = new Map(guards.map((guard) => [guard.name, guard]))
-  const given = new Map<string, { readonly spelling: string; readonly entry: GuardBlock[string] }>()
+  const values = new Map<string, { readonly spelling: string; readonly entry: GuardBlock[string] }>()
   for (const [spelling, entry] of Object.entries(block)) {
     const name = canonicalGuardName(spelling)
-    if (byName.has(name)) given.set(name, { spelling, entry: normaliseEntry(entry) })
+    if (byName.has(name)) values.set(name, { spelling, entry: normaliseEntry(entry) })
     else violations.push(unknown([...path, spelling], spelling, [...byName.keys()].sort()))
   }
   const compiled = new Map<string, CompiledEntry>()
   for (const guard of guards) {
-    const { spelling = guard.name, entry = { enabled: guard.defaults.enabled } } = given.get(guard.name) ?? {}
+    const { spelling = guard.name, entry = { enabled: guard.defaults.enabled } } = values.get(guard.name) ?? {}
     const at = [...path, spelling]
     if (guard.alwaysOn === true) violations.push(...weakened(guard.name, entry, at))
     const parsed = guard.settings.strict().safeParse(entry.settings ?? {})

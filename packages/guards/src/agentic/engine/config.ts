@@ -36,13 +36,13 @@ export const NO_AGENTIC_CONFIG: AgenticConfig = {
 
 /** Returns a function with one cached result per configuration: compiled schemas, patterns, lookup tables. */
 export function perConfig<Value>(make: (config: AgenticConfig) => Value): (config: AgenticConfig) => Value {
-  const kept = new WeakMap<AgenticConfig, { readonly value: Value }>()
+  const stored = new WeakMap<AgenticConfig, { readonly value: Value }>()
   return (config) => {
-    let held = kept.get(config)
-    if (held === undefined) {
-      held = { value: make(config) }
-      kept.set(config, held)
+    let current = stored.get(config)
+    if (current === undefined) {
+      current = { value: make(config) }
+      stored.set(config, current)
     }
-    return held.value
+    return current.value
   }
 }

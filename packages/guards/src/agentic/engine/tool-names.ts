@@ -110,8 +110,8 @@ function ownNames(tool: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '' && name !== tool)
 }
 
-function matchesForms({ isPrefix, forms }: Loose, given: readonly string[]): boolean {
-  return given.some((name) =>
+function matchesForms({ isPrefix, forms }: Loose, values: readonly string[]): boolean {
+  return values.some((name) =>
     forms.some((form) => (isPrefix ? name.startsWith(form) : trimmed(name) === trimmed(form))),
   )
 }

@@ -86,10 +86,10 @@ export default defineAgenticGuard({
     if (worst === undefined || worst.action === 'pass') return { flagged: false, details }
     const { message, action, category, severity } = worst
     if (action !== 'require_approval') return { flagged: true, message, action, category, severity, details }
-    const asked = await requestApproval(call, context, message)
-    if (!asked.flagged) return { ...asked, details: { ...details, ...asked.details } }
-    const why = asked.action === 'require_approval' ? { category, severity } : {}
-    return { ...asked, ...why, details: { ...details, ...asked.details } }
+    const agenticOutcome = await requestApproval(call, context, message)
+    if (!agenticOutcome.flagged) return { ...agenticOutcome, details: { ...details, ...agenticOutcome.details } }
+    const reason = agenticOutcome.action === 'require_approval' ? { category, severity } : {}
+    return { ...agenticOutcome, ...reason, details: { ...details, ...agenticOutcome.details } }
   },
 })
 
@@ -150,10 +150,10 @@ function ofNumbers({ action, params }: ActionCall, set: Settings): Finding[] {
     if (globOf(plainName(limit.action))?.matches(name) !== true) return []
     const problem = limitProblem(params, limit)
     if (problem === undefined) return []
-    const what = { below: 'is below its limit', above: 'is above its limit', not_a_number: 'is not a plain number' }[
+    const subject = { below: 'is below its limit', above: 'is above its limit', not_a_number: 'is not a plain number' }[
       problem.kind
     ]
-    return [{ category: 'limit', action: limit.over, severity: 'high', message: `"${problem.path}" ${what}.` }]
+    return [{ category: 'limit', action: limit.over, severity: 'high', message: `"${problem.path}" ${subject}.` }]
   })
 }
 

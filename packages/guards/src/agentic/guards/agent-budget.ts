@@ -136,33 +136,33 @@ function budgetLimits(agentKey: string | undefined, set: Settings): BudgetLimits
 }
 
 function isLimited(agentKey: string | undefined, set: Settings): boolean {
-  const given = budgetLimits(agentKey, set)
-  return Object.values(LIMIT_NAMES).some((names) => Object.values(names).some((name) => given[name] !== undefined))
+  const value = budgetLimits(agentKey, set)
+  return Object.values(LIMIT_NAMES).some((names) => Object.values(names).some((name) => value[name] !== undefined))
 }
 
-function limitsOf(span: Span, given: BudgetLimits): Limits {
+function limitsOf(span: Span, value: BudgetLimits): Limits {
   const names = LIMIT_NAMES[span]
-  const cost = given[names.microUsd]
+  const cost = value[names.microUsd]
   return {
-    tokens: given[names.tokens],
+    tokens: value[names.tokens],
     microUsd: cost === undefined ? undefined : microUsd(cost),
-    toolCalls: given[names.toolCalls],
+    toolCalls: value[names.toolCalls],
   }
 }
 
 /** Calls without a session share one: omitting the session has no advantage. */
 function spansOf(call: BudgetCall, set: Settings, { config, clock }: AgenticContext): Readonly<Record<Span, Spending>> {
-  const given = budgetLimits(call.agentKey, set)
+  const value = budgetLimits(call.agentKey, set)
   const day = new Date(clock.now()).toISOString().slice(0, 10)
   return {
     session: {
       key: keyOf(config.tenantId, 'session', [call.agentKey, call.sessionId]),
-      limits: limitsOf('session', given),
+      limits: limitsOf('session', value),
       ttl_ms: set.session_seconds * 1_000,
     },
     day: {
       key: keyOf(config.tenantId, 'day', [call.agentKey, day]),
-      limits: limitsOf('day', given),
+      limits: limitsOf('day', value),
       ttl_ms: DAY_TTL_MS,
     },
   }
@@ -208,11 +208,11 @@ async function loopProblem(
     { repeats: set.loop_repeats, calls_max: set.loop_calls_max, window_ms: set.loop_window_seconds * 1_000 },
   )
   if (loop === undefined) return undefined
-  const what =
+  const subject =
     loop.period === 0
       ? `The same call was made ${loop.times} times in ${set.loop_window_seconds} s.`
       : loop.period === 1
         ? `The same call was made ${loop.times} times in a row.`
         : `The same ${loop.period} calls were made ${loop.times} times in a row.`
-  return { message: `Agent loop detected: ${what}`, category: 'loop', severity: 'medium', details: { loop } }
+  return { message: `Agent loop detected: ${subject}`, category: 'loop', severity: 'medium', details: { loop } }
 }

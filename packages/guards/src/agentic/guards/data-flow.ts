@@ -86,10 +86,10 @@ async function act(
 
 function strictest(
   rule: { readonly rule: FlowRule; readonly source: FlowSource } | undefined,
-  held: SessionLabels | undefined,
+  sessionLabels: SessionLabels | undefined,
   isNameless: boolean,
 ): FlowDecision | undefined {
-  const isTrifecta = held !== undefined
+  const isTrifecta = sessionLabels !== undefined
   const trifecta: FlowDecision = {
     action: 'require_approval',
     category: 'untrusted_private_external',

@@ -115,10 +115,10 @@ interface Problem {
 
 /** Returns the sensitivity of an entry: the highest of the caller's declaration and the record. */
 function classify(call: MemoryCall, set: Settings, entry: MemoryEntry | undefined): Clearance {
-  const said = call.classification === undefined ? undefined : classificationOf(call.classification)
-  if (call.operation === 'write') return said ?? set.default_classification
-  if (entry === undefined) return said ?? set.default_classification
-  return said === undefined ? entry.classification : higher(said, entry.classification)
+  const text = call.classification === undefined ? undefined : classificationOf(call.classification)
+  if (call.operation === 'write') return text ?? set.default_classification
+  if (entry === undefined) return text ?? set.default_classification
+  return text === undefined ? entry.classification : higher(text, entry.classification)
 }
 
 function accessProblem(

@@ -124,9 +124,9 @@ async function missingBefore(
 }
 
 function overLimit(totals: Totals, { max_tool_calls, max_cost_usd, max_tokens }: Limits): Problem | undefined {
-  const over = (what: string): Problem => ({
+  const over = (subject: string): Problem => ({
     category: 'workflow_limit',
-    message: `The session would exceed ${what}.`,
+    message: `The session would exceed ${subject}.`,
   })
   if (max_tool_calls !== undefined && totals.tool_calls > max_tool_calls) return over(`${max_tool_calls} tool calls`)
   if (max_cost_usd !== undefined && totals.cost_usd > max_cost_usd) return over(`${max_cost_usd} USD`)

@@ -67,7 +67,7 @@ const TEXT_CHARS_MIN = 12
 export function readTexts(name: string, texts: ToolTexts): ReadTexts {
   const own = [spaced(name), texts.title, texts.description].filter((text) => text !== undefined).join('\n')
   const inSchemas: string[] = []
-  const said: string[] = []
+  const messages: string[] = []
   const names: string[] = []
   let chars = own.length
   let values = 0
@@ -88,7 +88,7 @@ export function readTexts(name: string, texts: ToolTexts): ReadTexts {
     if (typeof value === 'string') {
       if (TYPE_WORDS.has(value)) return
       chars += value.length
-      said.push(value)
+      messages.push(value)
       if (value.length >= TEXT_CHARS_MIN && !SCHEMA_WORDS.has(value)) inSchemas.push(value)
     } else if (Array.isArray(value)) {
       for (const element of value) walk(element, depth + 1)
@@ -102,7 +102,7 @@ export function readTexts(name: string, texts: ToolTexts): ReadTexts {
   // The definition itself is one level above its parts.
   for (const part of [texts.inputSchema, texts.outputSchema, texts.annotations]) walk(part, 2)
   if (isDeep) return { unreadable: 'too_deep' }
-  return isFull() ? { unreadable: 'too_large' } : { own, inSchemas, spread: [said, names].map(inLine) }
+  return isFull() ? { unreadable: 'too_large' } : { own, inSchemas, spread: [messages, names].map(inLine) }
 }
 
 /** Joins short words to a line; empty for too few words. */

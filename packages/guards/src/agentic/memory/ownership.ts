@@ -59,8 +59,8 @@ function folded(name: string): string {
 }
 
 /** Returns the normalized namespace for a name from the caller. */
-export function memoryNamespace(config: AgenticConfig, given: string): string {
-  return namespaceOf(config, { agentKey: undefined, namespace: given }, []).name
+export function memoryNamespace(config: AgenticConfig, text: string): string {
+  return namespaceOf(config, { agentKey: undefined, namespace: text }, []).name
 }
 
 /** Whether an agent may use the memory of another one: the owner's record must allow it, as `memory.read` and so on. */

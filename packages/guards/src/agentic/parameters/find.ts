@@ -45,12 +45,12 @@ type ValuePath = Omit<Found, 'value'>
 
 const ROOT: ValuePath = { place: '', isExact: true, isAmbiguous: false }
 
-function walk(value: unknown, rest: string, way: ValuePath, found: Found[]): void {
+function walk(value: unknown, rest: string, valuePath: ValuePath, found: Found[]): void {
   if (typeof value !== 'object' || value === null) return
   const container = value as Container
   if (Array.isArray(container)) {
     for (const [index, element] of container.entries()) {
-      walk(element, rest, { ...way, place: joined(way.place, String(index)) }, found)
+      walk(element, rest, { ...valuePath, place: joined(valuePath.place, String(index)) }, found)
     }
   }
   for (let end = nextDot(rest, 0); end !== -1; end = end === rest.length ? -1 : nextDot(rest, end + 1)) {
@@ -59,9 +59,9 @@ function walk(value: unknown, rest: string, way: ValuePath, found: Found[]): voi
     for (const spelling of spellings) {
       const inner = (container as Readonly<Record<string, unknown>>)[spelling]
       const next: ValuePath = {
-        place: joined(way.place, spelling),
-        isExact: way.isExact && spelling === name,
-        isAmbiguous: way.isAmbiguous || spellings.length > 1,
+        place: joined(valuePath.place, spelling),
+        isExact: valuePath.isExact && spelling === name,
+        isAmbiguous: valuePath.isAmbiguous || spellings.length > 1,
       }
       if (end === rest.length) found.push({ ...next, value: inner })
       else walk(inner, rest.slice(end + 1), next, found)

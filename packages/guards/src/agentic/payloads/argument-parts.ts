@@ -26,15 +26,15 @@ export function* partsOf(
 ): Generator<ArgumentPart> {
   const open: OpenNode[] = [{ name: '', kind: 'any', value: args, schemas }]
   const kindOf = kindsOf(purpose)
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const { name, kind, value } = one
+  for (let openNode = open.pop(); openNode !== undefined; openNode = open.pop()) {
+    const { name, kind, value } = openNode
     if (typeof value === 'string') yield { type: 'value', name, kind, value }
     else if (Array.isArray(value)) {
       if (kind === 'arguments') yield { type: 'list', name, words: value.filter((word) => typeof word === 'string') }
-      const inner = memberSchema(one.schemas, undefined)
+      const inner = memberSchema(openNode.schemas, undefined)
       for (const element of value.toReversed()) open.push({ name, kind, value: element, schemas: inner })
     } else if (typeof value === 'object' && value !== null) {
-      yield* openMembers(one, Object.entries(value), { kindOf, skipped, open })
+      yield* openMembers(openNode, Object.entries(value), { kindOf, skipped, open })
     }
   }
 }

@@ -38,18 +38,18 @@ let meta: Ajv2020 | undefined
  * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileArgumentSchema(
-  given: Readonly<Record<string, unknown>>,
+  value: Readonly<Record<string, unknown>>,
   path: readonly (string | number)[],
   bounds: SchemaBounds = SCHEMA_BOUNDS,
 ): ArgumentSchema {
-  const key = canonicalHash(given)
+  const key = canonicalHash(value)
   const known = schemaCache.get(key)
   if (known !== undefined) {
     schemaCache.delete(key)
     schemaCache.set(key, known)
     return known
   }
-  const { $schema: draft, $id: _id, ...schema } = given
+  const { $schema: draft, $id: _id, ...schema } = value
   if (draft !== undefined && (typeof draft !== 'string' || !DRAFT.test(draft))) {
     throw refused([
       { path: [...path, '$schema'], message: 'The schema must use draft 2020-12.', type: 'unknown_draft' },
@@ -59,10 +59,10 @@ export function compileArgumentSchema(
   if (problems.length > 0) throw refused(problems)
   const wrong = metaProblems(schema, path)
   if (wrong.length > 0) throw refused(wrong)
-  const made = compiled(schema, cost, path)
-  schemaCache.set(key, made)
+  const argumentSchema = compiled(schema, cost, path)
+  schemaCache.set(key, argumentSchema)
   if (schemaCache.size > SCHEMAS_KEPT_MAX) schemaCache.delete(schemaCache.keys().next().value!)
-  return made
+  return argumentSchema
 }
 
 function compiled(
@@ -86,8 +86,8 @@ function compileWith(schema: object, path: readonly (string | number)[]): Valida
   try {
     return makeValidate(schema)
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : 'it cannot be compiled'
-    throw refused([{ path, message: `The schema cannot be used: ${why}.`, type: 'bad_schema' }])
+    const reason = thrown instanceof Error ? thrown.message : 'it cannot be compiled'
+    throw refused([{ path, message: `The schema cannot be used: ${reason}.`, type: 'bad_schema' }])
   }
 }
 
@@ -128,10 +128,10 @@ function refused(violations: readonly Violation[]): Failure {
  * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileSentSchema(
-  given: Readonly<Record<string, unknown>>,
+  value: Readonly<Record<string, unknown>>,
   path: readonly (string | number)[],
 ): ArgumentSchema {
-  return compileArgumentSchema(given, path, SENT_BOUNDS)
+  return compileArgumentSchema(value, path, SENT_BOUNDS)
 }
 
 const SENT_BOUNDS: SchemaBounds = { chars: SENT_SCHEMA_CHARS_MAX, cost: SENT_SCHEMA_COST_MAX }

@@ -48,11 +48,11 @@ export async function enter(state: SharedState, key: string, tool: string, order
   const places = await Promise.all(PLACES.map((place) => state.get(keyOf(key, place))))
   const [last, crowded] = await Promise.all([state.get(keyOf(key, 'last')), state.get(keyOf(key, 'crowded'))])
   const earlier = places
-    .filter((held): held is PendingCall => held !== undefined && (held as PendingCall).i !== id)
+    .filter((current): current is PendingCall => current !== undefined && (current as PendingCall).i !== id)
     // Numbers restart after a day: the first of them has unknown predecessors.
     .filter(({ n }) => n === undefined || n < number || number === 1)
     .toSorted((a, b) => (b.n ?? number) - (a.n ?? number))
-    .map((held) => held.t)
+    .map((pendingCall) => pendingCall.t)
   return {
     previous: [...earlier, typeof last === 'string' ? last : ''],
     isKnown: !ordered || (at !== undefined && crowded === undefined),
@@ -60,8 +60,8 @@ export async function enter(state: SharedState, key: string, tool: string, order
       if (mayRun) await state.set(keyOf(key, 'last'), tool, SESSION_TTL_MS)
       if (at === undefined) return
       // After `PLACE_MS` it may be another's.
-      const held = (await state.get(keyOf(key, at))) as PendingCall | undefined
-      if (held?.i === id) await state.delete(keyOf(key, at))
+      const pendingCall = (await state.get(keyOf(key, at))) as PendingCall | undefined
+      if (pendingCall?.i === id) await state.delete(keyOf(key, at))
     },
   }
 }
@@ -69,12 +69,12 @@ export async function enter(state: SharedState, key: string, tool: string, order
 const PLACES: readonly number[] = Array.from({ length: PLACES_MAX }, (_, place) => place)
 
 /** @returns undefined without a free slot */
-async function reservePosition(state: SharedState, key: string, held: PendingCall): Promise<number | undefined> {
+async function reservePosition(state: SharedState, key: string, pendingCall: PendingCall): Promise<number | undefined> {
   const from = randomInt(PLACES_MAX)
   for (const step of PLACES) {
     const place = (from + step) % PLACES_MAX
     // oxlint-disable-next-line no-await-in-loop -- most often the first is free
-    if (await state.putIfAbsent(keyOf(key, place), PLACE_MS, held)) return place
+    if (await state.putIfAbsent(keyOf(key, place), PLACE_MS, pendingCall)) return place
   }
   return undefined
 }

@@ -15,10 +15,10 @@ const UNSPACED_CHARS_MIN = 6
 export function judgeRecord(text: string): Judgement {
   const lines = text.split('\n')
   const sentences = lines.filter(isSubstantial)
-  const said = withoutDoubt(judgeText(sentences.join('\n')))
-  if (lines.length < 2) return said
+  const judgement = withoutDoubt(judgeText(sentences.join('\n')))
+  if (lines.length < 2) return judgement
   const together = judgeText(lines.map(ends).join(' '))
-  return together.signs.length > 0 && together.score > said.score ? together : said
+  return together.signs.length > 0 && together.score > judgement.score ? together : judgement
 }
 
 /** Minimum classifier score without a rule match: a record is data, and most of its sentences have no addressee. */

@@ -85,8 +85,8 @@ const PIECE_SCORE_MIN = 0.82
  * Evaluates one rendering of a text, whole and in pieces. A discussed quotation is left out: quoting an attack is not an attack. Whole
  * sentences of Gatehouse's own messages do not count. Linear.
  */
-export function judgeText(given: string): Judgement {
-  const text = withoutOwnMessages(given)
+export function judgeText(input: string): Judgement {
+  const text = withoutOwnMessages(input)
   let worst = judgePiece(text)
   if (text.length <= WHOLE_CHARS_MAX) return worst
   for (let from = 0; from < text.length; from += PIECE_CHARS - PIECE_OVERLAP) {

@@ -46,14 +46,14 @@ export function withoutOtherObjectsAbroad(text: string): string {
   let rest = text
   for (const phrase of ABOUT) {
     rest = rest.replaceAll(phrase, (found, at: number, whole: string) => {
-      const thing = whole
+      const subject = whole
         .slice(at + found.length, at + found.length + THING_CHARS)
         .split(/[.!?,;\n]| (?:und|et|y|e|en|i|и) /u, 1)[0]!
-      return thing.trim() === '' || OF_A_MODEL_ABROAD.test(thing) ? found : ' '
+      return subject.trim() === '' || OF_A_MODEL_ABROAD.test(subject) ? found : ' '
     })
   }
   for (const phrase of ABOUT_BEFORE) {
-    rest = rest.replaceAll(phrase, (found, thing: string) => (OF_A_MODEL_ABROAD.test(thing) ? found : ' '))
+    rest = rest.replaceAll(phrase, (found, subject: string) => (OF_A_MODEL_ABROAD.test(subject) ? found : ' '))
   }
   for (const phrase of REPORTED) rest = rest.replaceAll(phrase, ' ')
   return rest === text || DEMAND_ABROAD.test(rest) ? text : rest

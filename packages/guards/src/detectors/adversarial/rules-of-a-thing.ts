@@ -30,7 +30,7 @@ const OF_A_MACHINE =
 export function isRulesOfAThing(text: string): boolean {
   const folded = foldAccents(text)
   return REQUESTS.some((request) => {
-    const thing = request.exec(folded)?.[1]
-    return thing !== undefined && !OF_A_MODEL_ABROAD.test(thing) && !OF_A_MACHINE.test(thing)
+    const subject = request.exec(folded)?.[1]
+    return subject !== undefined && !OF_A_MODEL_ABROAD.test(subject) && !OF_A_MACHINE.test(subject)
   })
 }

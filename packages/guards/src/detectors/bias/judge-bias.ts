@@ -29,6 +29,9 @@ const SPOKEN_ABOUT_SHARE = 0.5
 export function judgeBias(text: string): BiasJudgement {
   const { present, kinds } = biasSigns(text)
   const share = present.has('against') || present.has('unknown') ? SPOKEN_ABOUT_SHARE : 1
-  const kept = RULED.filter(([name]) => present.has(name)).reduce((rest, [, score]) => rest * (1 - score * share), 1)
-  return { score: 1 - kept, category: kinds[0] ?? 'other' }
+  const remaining = RULED.filter(([name]) => present.has(name)).reduce(
+    (rest, [, score]) => rest * (1 - score * share),
+    1,
+  )
+  return { score: 1 - remaining, category: kinds[0] ?? 'other' }
 }

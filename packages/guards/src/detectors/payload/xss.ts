@@ -73,10 +73,10 @@ export const xssRules: readonly PayloadRule[] = [
     find: rx`(?:<[a-z!?][\w:-]{0,30}${TAG_INSIDE}|["'\x60](?:\s{1,4}[\w-]{1,20}(?:=[\w"']{0,20})?){0,3})[\s/"'\x60]${AUTO_HANDLER}[\s\x0b]{0,6}=\s{0,6}["'\x60]?[^<>\n]{0,60}?${SINK}`,
     verify(match) {
       // A page shows words to its visitors; a proof shows a number, a constant or the cookie.
-      const said = /(?:alert|confirm|prompt)\s{0,3}\(\s{0,3}(['"])[^'"]{0,60}\s[^'"]{0,60}/i.test(
+      const result = /(?:alert|confirm|prompt)\s{0,3}\(\s{0,3}(['"])[^'"]{0,60}\s[^'"]{0,60}/i.test(
         match.input.slice(match.index, match.index + match[0].length + 80),
       )
-      return said ? 0.5 : 1
+      return result ? 0.5 : 1
     },
     flags: [
       '<img src=x onerror=alert(1)>',

@@ -51,9 +51,9 @@ function rhoPi(state: BigUint64Array): void {
     x = y
     y = next
     const lane = x + 5 * y
-    const kept = state[lane] as bigint
+    const stored = state[lane] as bigint
     state[lane] = rotate(current, (((step + 1) * (step + 2)) / 2) % 64)
-    current = kept
+    current = stored
   }
 }
 

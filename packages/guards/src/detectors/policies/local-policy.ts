@@ -101,7 +101,7 @@ export function compileLocalPolicy(policySource: PolicySource): LocalPolicy {
     ordinaryScores: () =>
       backgroundTexts().map(({ whole, sentences }) =>
         sigmoid(
-          sentences.reduce((most, one) => worse(most, one, sentences.length, sentenceLogit), policy.logit(whole)),
+          sentences.reduce((most, item) => worse(most, item, sentences.length, sentenceLogit), policy.logit(whole)),
         ),
       ),
   }
@@ -187,7 +187,7 @@ function learnCalibrated(source: PolicySource, topic: CompiledTopic, rule: Plain
   const others = texts.filter(({ whole }) => rule.scoreRead(whole.read.sentences()) < 0.5)
   const ceiling = ceilingOf(
     others.map(({ whole, sentences }) =>
-      sentences.reduce((most, one) => worse(most, one, sentences.length, logit), logit(whole)),
+      sentences.reduce((most, item) => worse(most, item, sentences.length, logit), logit(whole)),
     ),
     Math.max(0, Math.floor(texts.length * CALIBRATED_MAX) - (texts.length - others.length)),
   )
@@ -224,8 +224,8 @@ export function scoresOf(policies: readonly LocalPolicy[], text: string): readon
     for (const [index, { sentenceLogit }] of policies.entries()) {
       if (sentenceLogit === undefined) continue
       const most = Math.max(logits[index]!, NOTHING_LOGIT)
-      const made = worse(most, sample, sentences.length, sentenceLogit)
-      if (made > most) logits[index] = made
+      const result = worse(most, sample, sentences.length, sentenceLogit)
+      if (result > most) logits[index] = result
     }
   }
   return logits.map(sigmoid)

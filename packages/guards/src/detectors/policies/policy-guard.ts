@@ -60,18 +60,18 @@ export function compileCustomPolicies({ policies }: Settings, { turns }: GuardPo
 export function judgeByPolicies(
   text: TextViews,
   { compiled, turns }: PolicySet,
-  what: string,
+  subject: string,
   { tenantId, stage, sessionId, isRecord }: GuardContext,
 ): Outcome | Promise<Outcome> {
   if (compiled.length === 0) return clear
   const view = text.views(['normal'])[0]
   const normal = view?.text ?? text.original
   const seen = isRecord === true ? undefined : view
-  if (turns === undefined || sessionId === undefined) return judgeTexts(normal, normal, compiled, what, seen)
+  if (turns === undefined || sessionId === undefined) return judgeTexts(normal, normal, compiled, subject, seen)
   const key = `${tenantId}:${stage}-policy-turns:${sessionId}`
   return turns.read(key).then(async (before) => {
     await turns.add(key, normal.slice(0, TURN_CHARS_MAX), TURNS_MAX, TURNS_TTL_MS)
-    return judgeTexts(normal, [...before, normal].join('\n'), compiled, what, seen)
+    return judgeTexts(normal, [...before, normal].join('\n'), compiled, subject, seen)
   })
 }
 
@@ -79,7 +79,7 @@ function judgeTexts(
   text: string,
   withTurns: string,
   compiled: readonly CompiledCustomPolicy[],
-  what: string,
+  subject: string,
   view: View | undefined,
 ): Outcome {
   const locals = compiled.map(({ local }) => local)
@@ -93,7 +93,7 @@ function judgeTexts(
   const most = Math.max(...judged.map(({ score }) => score))
   const first = broken.toSorted((left, right) => actionRank(right.policy.action) - actionRank(left.policy.action))[0]
   if (first === undefined) return { ...clear, score: most }
-  return flag(`${what} breaks the policy "${first.policy.name}".`, {
+  return flag(`${subject} breaks the policy "${first.policy.name}".`, {
     score: first.score,
     category: 'custom_policy',
     severity: 'medium',

@@ -36,7 +36,7 @@ export function subjectScore(name: string): SubjectScore | undefined {
 /** How much a text resembles the violations of each listed subject, as a vector of length 1. */
 export function subjectProfile({ features, direction }: SubjectReading): Float64Array {
   const { classes, bits } = shippedModel('policies')
-  return toUnit(Float64Array.from(classes, (one) => sigmoid(logitOf(one, bits, features, direction))))
+  return toUnit(Float64Array.from(classes, (linearClass) => sigmoid(logitOf(linearClass, bits, features, direction))))
 }
 
 /** The direction that several profiles share. */

@@ -61,9 +61,9 @@ export function indexPrompt(prompt: string): PromptIndex {
 /** Returns the start of an open passage. The last word may be incomplete, so a passage that ends at the previous word is open too. */
 function openFrom(view: View, overlaps: readonly Overlap[]): number {
   const words = wordsOf(view.text)
-  const begun = words.at(-GRAM_WORDS)?.start ?? 0
+  const started = words.at(-GRAM_WORDS)?.start ?? 0
   const last = overlaps.at(-1)
-  return last !== undefined && last.end >= (words.at(-2)?.end ?? 0) ? Math.min(begun, last.start) : begun
+  return last !== undefined && last.end >= (words.at(-2)?.end ?? 0) ? Math.min(started, last.start) : started
 }
 
 function compare(view: View, promptWords: number, places: ReadonlyMap<string, readonly number[]>): OverlapResult {

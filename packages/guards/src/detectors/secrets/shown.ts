@@ -8,9 +8,9 @@ const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^?#]*)((?:\?
  * Returns an address for storage and display: query values, the fragment, user information, and key-like path segments are masked.
  * Idempotent.
  */
-export function shownAddress(given: string): string {
+export function shownAddress(text: string): string {
   // URL clients read these as slashes, or ignore them.
-  const address = /[\\\s]/.test(given) && URL.canParse(given) ? new URL(given).href : given
+  const address = /[\\\s]/.test(text) && URL.canParse(text) ? new URL(text).href : text
   const parts = ADDRESS.exec(address)
   if (parts === null) return MASK
   const [, scheme, user, host, path, query, fragment] = parts

@@ -114,8 +114,8 @@ export function judgeSentiment(text: string): Sentiment {
 /** Returns the text without log lines. */
 function withoutLogs(text: string): { readonly read: string; readonly logLines: number } {
   const lines = text.split('\n')
-  const kept = lines.filter((line) => !LOG_LINE.test(line))
-  return { read: kept.join('\n'), logLines: lines.length - kept.length }
+  const remaining = lines.filter((line) => !LOG_LINE.test(line))
+  return { read: remaining.join('\n'), logLines: lines.length - remaining.length }
 }
 
 /** Whether fewer than half of the letters are in a script with known words. */

@@ -90,8 +90,8 @@ export function judgeTone(whole: string, tone: Tone): ToneJudgement {
   const text = whole.slice(0, TONE_CHARS_MAX)
   const present = faultsIn(text)
   const faults = FAULTS[tone].filter((fault) => present.has(fault))
-  const kept = faults.reduce((rest, fault) => rest * (1 - WEIGHTS[fault]), 1)
-  return { score: 1 - kept, faults }
+  const remaining = faults.reduce((rest, fault) => rest * (1 - WEIGHTS[fault]), 1)
+  return { score: 1 - remaining, faults }
 }
 
 function faultsIn(text: string): Set<ToneFault> {

@@ -9,7 +9,7 @@ const SPACE = 0x20
 
 /** Collapses whitespace, so that a phrase matches any whitespace between its words. Copies nothing where every run is one space. */
 export function collapseSpace(source: string): Collapsed {
-  let kept: Int32Array | undefined
+  let stored: Int32Array | undefined
   let text = ''
   let from = 0
   let length = 0
@@ -18,16 +18,16 @@ export function collapseSpace(source: string): Collapsed {
     let end = i + 1
     while (end < source.length && isSpace(source.charCodeAt(end))) end += 1
     if (end === i + 1 && source.charCodeAt(i) === SPACE) continue
-    kept ??= identity(source.length)
+    stored ??= identity(source.length)
     text += `${source.slice(from, i)} `
-    for (let at = from; at <= i; at += 1) kept[length++] = at
+    for (let at = from; at <= i; at += 1) stored[length++] = at
     from = end
     i = end - 1
   }
-  if (kept === undefined) return { text: source, toSource: (offset) => offset }
+  if (stored === undefined) return { text: source, toSource: (offset) => offset }
   text += source.slice(from)
-  for (let at = from; at <= source.length; at += 1) kept[length++] = at
-  const map = kept
+  for (let at = from; at <= source.length; at += 1) stored[length++] = at
+  const map = stored
   return { text, toSource: (offset) => map[offset]! }
 }
 

@@ -32,15 +32,15 @@ function tryRun(excerpt: Excerpt, start: number, end: number): void {
   const { source } = excerpt
   const run = scratchRun()
   let bits = 0
-  let held = 0
+  let current = 0
   let previous = start
   for (let at = start; at < Math.min(end, start + RUN_UNITS_MAX); at++) {
     bits = ((bits << 5) | valueOf(source.charCodeAt(at))) & 0xffff
-    held += 5
-    if (held >= 8) {
-      held -= 8
-      pushByte(run, (bits >> held) & 0xff, previous, at + 1)
-      previous = held > 0 ? at : at + 1
+    current += 5
+    if (current >= 8) {
+      current -= 8
+      pushByte(run, (bits >> current) & 0xff, previous, at + 1)
+      previous = current > 0 ? at : at + 1
     }
     if (at - start === 128 && !looksLikeText(run)) return
   }

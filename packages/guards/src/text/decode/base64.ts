@@ -134,17 +134,17 @@ function mayBeginText(source: string, start: number, end: number): boolean {
 
 function decode(run: ByteRun, source: string, start: number, end: number): void {
   let bits = 0
-  let held = 0
+  let current = 0
   let previous = start
   for (let at = start; at < end; at++) {
     const value = valueAt(source, at)
     if (value < 0) continue
     bits = ((bits << 6) | value) & 0xffff
-    held += 6
-    if (held >= 8) {
-      held -= 8
-      pushByte(run, (bits >> held) & 0xff, previous, at + 1)
-      previous = held > 0 ? at : at + 1
+    current += 6
+    if (current >= 8) {
+      current -= 8
+      pushByte(run, (bits >> current) & 0xff, previous, at + 1)
+      previous = current > 0 ? at : at + 1
     } else previous = at
     if (at - start === PROBE_UNITS && !looksLikeText(run) && !looksLikeUtf16(run)) return
   }

@@ -34,19 +34,19 @@ export interface SourceBlob {
   readonly kind: string
 }
 
-export function newExcerpt(source: string, room: number, context: number = CONTEXT_UNITS): Excerpt {
-  return excerptAt(source, [0, source.length], room, context)
+export function newExcerpt(source: string, capacity: number, context: number = CONTEXT_UNITS): Excerpt {
+  return excerptAt(source, [0, source.length], capacity, context)
 }
 
 /** Creates an excerpt like `newExcerpt`, for decoders that search certain places only. */
 export function excerptAt(
   source: string,
   places: readonly number[],
-  room: number,
+  capacity: number,
   context: number = CONTEXT_UNITS,
 ): Excerpt {
   const out = newCodeUnits(0)
-  return { source, places, context, out, map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room, blobs: [] }
+  return { source, places, context, out, map: newOffsetMap(), copied: 0, runs: 0, tried: 0, room: capacity, blobs: [] }
 }
 
 /** Whether one more run may be tried. */

@@ -118,8 +118,8 @@ describe('step 8', () => {
 
   test('in monitor mode no request is created and no grant is consumed', async () => {
     const { check, asked, spends } = world(always, { mode: 'monitor' })
-    for (const given of [pay, { ...pay, grantId: 'g' }]) {
-      expect(await check(given)).toMatchObject({
+    for (const value of [pay, { ...pay, grantId: 'g' }]) {
+      expect(await check(value)).toMatchObject({
         allowed: true,
         action: 'pass',
         would: { action: 'require_approval', block: true },
@@ -239,8 +239,8 @@ describe('step 9', () => {
     const { check } = world(policies, { rbac: { roles: {}, agents: { bot: 'clerk' } } })
     const issued: unknown[] = []
     const capabilities = {
-      issue: (...asked: unknown[]) => {
-        issued.push(asked)
+      issue: (...requests: unknown[]) => {
+        issued.push(requests)
         return Promise.resolve({ cap_token: 'made-up', expires_in: 30 })
       },
     }

@@ -84,13 +84,13 @@ describe('when an approval is needed', () => {
   test('of two opposite operators exactly one matches any single value', () => {
     const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null))
     fc.assert(
-      fc.property(value, value, (given, wanted) => {
+      fc.property(value, value, (input, wanted) => {
         for (const [op, opposite, against] of [
           ['eq', 'ne', wanted],
           ['in', 'not_in', [wanted]],
         ] as const) {
-          const one = needs([{ path: 'a', op, value: against as never }], { a: given })
-          expect(needs([{ path: 'a', op: opposite, value: against as never }], { a: given })).toBe(!one)
+          const item = needs([{ path: 'a', op, value: against as never }], { a: input })
+          expect(needs([{ path: 'a', op: opposite, value: against as never }], { a: input })).toBe(!item)
         }
       }),
     )

@@ -75,16 +75,16 @@ describe('narrowing', () => {
   const steps = fc.array(narrowing, { minLength: 1, maxLength: 3 })
 
   test('never allows a call that the original token denies, whoever narrowed the token', () => {
-    let held = 0
+    let current = 0
     const property = fc.property(wide, wide, steps, use, (tool, resource, narrowings, used) => {
       const root = mint({ tool, resource })
       const claims = readCapability(narrowings.reduce(forged, root), keyOf)
       const before = read(root)
       if ('error' in claims) return claims.error === 'widened'
-      held += 1
-      const asked = { tenant: 'acme', tool: used.tool, resource: used.resource }
+      current += 1
+      const request = { tenant: 'acme', tool: used.tool, resource: used.resource }
       const allows = (capabilityClaims: CapabilityClaims) =>
-        judgeCapability(capabilityClaims, asked, NOW + used.later_ms) === undefined
+        judgeCapability(capabilityClaims, request, NOW + used.later_ms) === undefined
       const isSame = (['tenant', 'nonce', 'agent', 'role', 'iat'] as const).every(
         (item) => claims[item] === before[item],
       )
@@ -93,7 +93,7 @@ describe('narrowing', () => {
     })
     expect(() => fc.assert(property, { numRuns: 600 })).not.toThrow()
     // If all tokens were rejected, the property would be vacuous.
-    expect(held).toBeGreaterThan(15)
+    expect(current).toBeGreaterThan(15)
   })
 
   test('is transitive', () => {

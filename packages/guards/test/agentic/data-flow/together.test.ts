@@ -43,9 +43,9 @@ describe('untrusted, private and external together', () => {
 
   const RESEARCHED = ['web_fetch', 'crm_lookup']
   async function afterBoth() {
-    const made = world(settings)
-    for (const tool of RESEARCHED) await made.note(tool, 'something')
-    return made
+    const created = world(settings)
+    for (const tool of RESEARCHED) await created.note(tool, 'something')
+    return created
   }
 
   test.each<[string, Readonly<Record<string, unknown>>]>([

@@ -14,13 +14,13 @@ const secret = fc
   .map((digits) => `sk-${digits.join('')}`)
 
 const words = fc.string({ maxLength: 8, unit: 'grapheme' })
-const said = fc
+const arbitrary = fc
   .tuple(words, fc.option(secret), words)
   .map(([before, key, after]) => ` ${before} ${key ?? ''} ${after} `)
 const tree = fc.letrec<{ value: unknown; node: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    said,
+    arbitrary,
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.boolean(),
     fc.constant(null),
@@ -30,7 +30,7 @@ const tree = fc.letrec<{ value: unknown; node: unknown }>((tie) => ({
   ),
   node: fc.oneof(
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(said, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+    fc.dictionary(arbitrary, tie('value'), { maxKeys: 4, noNullPrototype: true }),
   ),
 })).node
 

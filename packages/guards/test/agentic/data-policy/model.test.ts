@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { run } from './run.ts'
 
 /** Returns a model that answers depending on the request. */
-function modelThat(answer: (asked: string) => object): ChatModel & { readonly asked: string[] } {
-  const asked: string[] = []
+function modelThat(answer: (question: string) => object): ChatModel & { readonly asked: string[] } {
+  const requests: string[] = []
   return {
     name: 'scripted',
-    asked,
+    asked: requests,
     state: () => 'closed',
     complete({ messages }: ChatRequest) {
       const text = messages.map(({ content }) => content).join('\n')
-      asked.push(text)
+      requests.push(text)
       const json = { reasoning: '', redactions: [], ...answer(text) }
       const usage = { promptTokens: 0, completionTokens: 0, estimated: true }
       return Promise.resolve({ text: JSON.stringify(json), json, usage, latency_ms: 0, model: 'scripted' })
@@ -27,14 +27,16 @@ const ai = (sanitization_intent: string, rest: object = {}) => ({
 
 describe('a model and two policies', () => {
   test('is called separately, so that a tool intent cannot override the tenant-wide policy', async () => {
-    const model = modelThat((asked) =>
-      asked.includes('No code names.')
+    const model = modelThat((question) =>
+      question.includes('No code names.')
         ? { verdict: 'redact', redactions: [{ original: 'Falcon', replacement: '[NAME]' }] }
         : { verdict: 'allow' },
     )
     const verdict = await run('about Falcon', ai('Code names are fine.'), { model, global: ai('No code names.') })
     expect(model.asked).toHaveLength(2)
-    expect(model.asked.filter((asked) => asked.includes('No code names.') && asked.includes('are fine'))).toEqual([])
+    expect(
+      model.asked.filter((question) => question.includes('No code names.') && question.includes('are fine')),
+    ).toEqual([])
     expect(verdict.sanitized).toBe('about [NAME]')
   })
 

@@ -39,9 +39,9 @@ describe('the history of a session', () => {
   test('an untracked free tool prevents ordered tools from trusting the history', async () => {
     let now_ms = 0
     const { state } = localPorts({ now: () => now_ms })
-    const held = await Promise.all(Array.from({ length: PLACES_MAX }, () => enter(state, 'k', 'a', true)))
+    const callPositions = await Promise.all(Array.from({ length: PLACES_MAX }, () => enter(state, 'k', 'a', true)))
     const free = await enter(state, 'k', 'free', false)
-    for (const place of held) await place.leave(false)
+    for (const place of callPositions) await place.leave(false)
     expect((await enter(state, 'k', 'x', true)).isKnown).toBe(false)
     await free.leave(true)
     now_ms += PLACE_MS + 1

@@ -89,8 +89,8 @@ const several = fc.array(call, { minLength: 1, maxLength: 4 })
 describe('any call and configuration', () => {
   test('the steps run in the documented order, and none before the deciding step is skipped', async () => {
     await fc.assert(
-      fc.asyncProperty(options, several, async (given, calls) => {
-        for (const { guardrail_results: results } of await verdictsOf(given, calls)) {
+      fc.asyncProperty(options, several, async (value, calls) => {
+        for (const { guardrail_results: results } of await verdictsOf(value, calls)) {
           expect(results.map(({ guardrail }) => guardrail)).toEqual(CHAIN.slice(0, results.length))
         }
       }),
@@ -100,8 +100,8 @@ describe('any call and configuration', () => {
 
   test('the chain ends at the first refusal, and a call that is allowed has passed every step', async () => {
     await fc.assert(
-      fc.asyncProperty(options, several, async (given, calls) => {
-        for (const { allowed, action, guardrail_results: results } of await verdictsOf(given, calls)) {
+      fc.asyncProperty(options, several, async (value, calls) => {
+        for (const { allowed, action, guardrail_results: results } of await verdictsOf(value, calls)) {
           const stopping = results.filter((result) => ['block', 'require_approval'].includes(result.action))
           expect(stopping.length).toBe(allowed ? 0 : 1)
           expect(results.length).toBe(allowed ? CHAIN.length : results.indexOf(stopping[0]!) + 1)
@@ -114,9 +114,9 @@ describe('any call and configuration', () => {
 
   test('monitor mode reports every step, and enforce mode stops at the first would-be refusal', async () => {
     await fc.assert(
-      fc.asyncProperty(options, call, async (given, one) => {
-        const [enforced] = await verdictsOf(given, [one])
-        const [monitored] = await verdictsOf({ ...given, mode: 'monitor' }, [one])
+      fc.asyncProperty(options, call, async (value, item) => {
+        const [enforced] = await verdictsOf(value, [item])
+        const [monitored] = await verdictsOf({ ...value, mode: 'monitor' }, [item])
         expect(monitored).toMatchObject({ allowed: true, action: 'pass', would_block: !enforced!.allowed })
         expect(monitored!.guardrail_results.map(({ guardrail }) => guardrail)).toEqual(CHAIN)
       }),
@@ -132,8 +132,8 @@ describe('any call and configuration', () => {
       toolCallId: undefined,
     })
     await fc.assert(
-      fc.asyncProperty(options, several, async (given, calls) => {
-        const [full, plain] = [await verdictsOf(given, calls), await verdictsOf(given, calls.map(bare))]
+      fc.asyncProperty(options, several, async (value, calls) => {
+        const [full, plain] = [await verdictsOf(value, calls), await verdictsOf(value, calls.map(bare))]
         expect(full.map(({ allowed }) => allowed)).toEqual(plain.map(({ allowed }) => allowed))
       }),
       { numRuns: 100 },
@@ -142,10 +142,10 @@ describe('any call and configuration', () => {
 
   test('arguments are not changed by being checked', async () => {
     await fc.assert(
-      fc.asyncProperty(options, call, async (given, one) => {
-        const before = JSON.stringify(one.args)
-        await verdictsOf(given, [one])
-        expect(JSON.stringify(one.args)).toBe(before)
+      fc.asyncProperty(options, call, async (value, item) => {
+        const before = JSON.stringify(item.args)
+        await verdictsOf(value, [item])
+        expect(JSON.stringify(item.args)).toBe(before)
       }),
       { numRuns: 100 },
     )
@@ -165,10 +165,10 @@ describe('the hash of arguments', () => {
             )
           : value
     fc.assert(
-      fc.property(args, (given) => {
-        const other = turned(given) as Readonly<Record<string, unknown>>
+      fc.property(args, (value) => {
+        const other = turned(value) as Readonly<Record<string, unknown>>
         expect(makeToolCall({ tool: 'x', args: other }).argumentsHash).toBe(
-          makeToolCall({ tool: 'x', args: given }).argumentsHash,
+          makeToolCall({ tool: 'x', args: value }).argumentsHash,
         )
       }),
     )

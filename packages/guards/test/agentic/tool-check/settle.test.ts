@@ -29,11 +29,11 @@ async function run(guards: readonly ReturnType<typeof guard>[], mode: 'enforce' 
 }
 
 /** Returns an outcome that records its reports. */
-function taking(told: unknown[]): AgenticOutcome {
+function taking(reported: unknown[]): AgenticOutcome {
   return {
     flagged: false,
     settle: (mayRun) => {
-      told.push(mayRun)
+      reported.push(mayRun)
       return Promise.resolve()
     },
   }
@@ -45,22 +45,22 @@ test.each([
   ['a later step asks people', refuse('Ask.', { action: 'require_approval' }), false],
   ['a later step only warns', refuse('Hm.', { action: 'warn' }), true],
 ])('a reservation of a step is settled once, when %s', async (_when, outcome, mayRun) => {
-  const told: unknown[] = []
-  await run([guard('takes', taking(told)), guard('later', outcome)])
-  expect(told).toEqual([mayRun])
+  const reported: unknown[] = []
+  await run([guard('takes', taking(reported)), guard('later', outcome)])
+  expect(reported).toEqual([mayRun])
 })
 
 test('in monitor mode every call runs', async () => {
-  const told: unknown[] = []
-  await run([guard('takes', taking(told)), guard('later', refuse('No.'))], 'monitor')
-  expect(told).toEqual([true])
+  const reported: unknown[] = []
+  await run([guard('takes', taking(reported)), guard('later', refuse('No.'))], 'monitor')
+  expect(reported).toEqual([true])
 })
 
 test('a refusing step is settled as well', async () => {
-  const told: unknown[] = []
-  const settle = (mayRun: boolean): Promise<void> => Promise.resolve(void told.push(mayRun))
+  const reported: unknown[] = []
+  const settle = (mayRun: boolean): Promise<void> => Promise.resolve(void reported.push(mayRun))
   await run([guard('takes', refuse('No.', { settle }))])
-  expect(told).toEqual([false])
+  expect(reported).toEqual([false])
 })
 
 test('a step that fails to settle does not change the verdict, and the failure is reported', async () => {

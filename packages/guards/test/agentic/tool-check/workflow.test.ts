@@ -155,7 +155,7 @@ describe('the order of calls in a session', () => {
         makeToolCall({ tool: 'send', sessionId: 's', estimatedCostUsd: 1, toolCallId }),
         context,
       )
-    for (let asked = 0; asked < 5; asked++) expect((await call()).action).toBe('require_approval')
+    for (let requested = 0; requested < 5; requested++) expect((await call()).action).toBe('require_approval')
     expect((await call('told')).action).toBe('pass')
     expect((await call('told')).message).toBe('Tool "send" must not follow "send".')
   })
@@ -194,8 +194,8 @@ describe('concurrent calls of a session', () => {
     const later = <Value>(make: () => Promise<Value>): Promise<Value> =>
       new Promise((resolve, reject) => {
         // The server executes at once and in order; only its responses are late and out of order.
-        const made = make()
-        setTimeout(() => void made.then(resolve, reject), Math.random() * 4)
+        const created = make()
+        setTimeout(() => void created.then(resolve, reject), Math.random() * 4)
       })
     const { state } = ports
     return {
@@ -263,7 +263,7 @@ test('repeated approval requests do not stop the session', async () => {
   const call = async (tool: string): Promise<string> =>
     (await runChain([...toolChain, later], compiled, makeToolCall({ tool, sessionId: 's' }), context)).action
   expect(await call('login')).toBe('pass')
-  for (let asked = 0; asked < 40; asked++) expect(await call('send')).toBe('require_approval')
+  for (let requested = 0; requested < 40; requested++) expect(await call('send')).toBe('require_approval')
   isApproved = true
   expect(await call('send')).toBe('pass')
   expect(await call('note')).toBe('pass')

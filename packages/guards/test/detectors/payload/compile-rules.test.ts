@@ -62,12 +62,16 @@ describe('a rule with a glance', () => {
 })
 
 test('prefilters and extra literals lose no match of a rule', () => {
-  for (const given of payloadRules.filter((each) => each.glance !== undefined || each.also !== undefined)) {
-    const { glance: _glance, also: _also, ...plain } = given
-    for (const text of [...given.flags, ...given.ignores]) {
+  for (const payloadRule of payloadRules.filter((each) => each.glance !== undefined || each.also !== undefined)) {
+    const { glance: _glance, also: _also, ...plain } = payloadRule
+    for (const text of [...payloadRule.flags, ...payloadRule.ignores]) {
       for (const around of ['', 'Hello there, ', 'x', '1', ' http://www.example.com/ ', 'image ']) {
         const whole = `${around}${text}${around}`
-        expect([given.id, whole, starts([given], whole)]).toEqual([given.id, whole, starts([plain], whole)])
+        expect([payloadRule.id, whole, starts([payloadRule], whole)]).toEqual([
+          payloadRule.id,
+          whole,
+          starts([plain], whole),
+        ])
       }
     }
   }

@@ -55,9 +55,9 @@ describe('a policy by examples', () => {
   })
 
   test('is the same every time, and bounded on long texts', () => {
-    const again = compileLocalPolicy({ prompt, violating, allowed })
+    const localPolicy = compileLocalPolicy({ prompt, violating, allowed })
     const long = 'Write my essay. '.repeat(20_000)
-    expect(again.score(long)).toBe(policy.score(long))
+    expect(localPolicy.score(long)).toBe(policy.score(long))
     expect(policy.score('')).toBeGreaterThanOrEqual(0)
   })
 })

@@ -33,10 +33,10 @@ export function expand({ forms, slots }: Grammar, count: number, seed: number): 
       .replaceAll(/ ([.,!?;])/g, '$1')
       .trim()
   }
-  const made = new Set<string>()
-  for (let tries = 0; made.size < count && tries < count * TRIES_PER_TEXT; tries += 1)
-    made.add(carelessly(fill(pick(forms)), random))
-  return [...made]
+  const created = new Set<string>()
+  for (let tries = 0; created.size < count && tries < count * TRIES_PER_TEXT; tries += 1)
+    created.add(carelessly(fill(pick(forms)), random))
+  return [...created]
 }
 
 function carelessly(text: string, random: () => number): string {

@@ -138,10 +138,10 @@ const DEPTH_MAX = 60
 function containsMap(value: GoValue, map: GoMap): boolean {
   const open: GoValue[] = [value]
   let steps = 0
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one === map || (steps += 1) > 100_000) return true
-    if (Array.isArray(one)) open.push(...one.slice(0, 20_000))
-    else if (one instanceof Map) for (const inner of one.values()) open.push(inner)
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (item === map || (steps += 1) > 100_000) return true
+    if (Array.isArray(item)) open.push(...item.slice(0, 20_000))
+    else if (item instanceof Map) for (const inner of item.values()) open.push(inner)
   }
   return false
 }
@@ -168,5 +168,5 @@ export function mergeInto(into: GoMap, from: GoMap, wins: boolean, depth: number
 export function copied(value: GoValue, depth: number): GoValue {
   if (depth > DEPTH_MAX) throw new ExecutionProblem('Values are nested too deeply.')
   if (Array.isArray(value)) return value.map((item) => copied(item, depth + 1))
-  return value instanceof Map ? new Map([...value].map(([key, one]) => [key, copied(one, depth + 1)])) : value
+  return value instanceof Map ? new Map([...value].map(([key, goValue]) => [key, copied(goValue, depth + 1)])) : value
 }

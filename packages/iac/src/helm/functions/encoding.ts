@@ -80,7 +80,9 @@ function toObjects(value: GoValue): unknown {
   if (Array.isArray(value)) return value.map(toObjects)
   const plain = toPlain(value)
   return value instanceof Map && plain instanceof Map
-    ? Object.fromEntries([...value].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, toObjects(one)]))
+    ? Object.fromEntries(
+        [...value].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, goValue]) => [key, toObjects(goValue)]),
+      )
     : plain
 }
 

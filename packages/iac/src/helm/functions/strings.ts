@@ -165,16 +165,16 @@ function regexOf(source: string): ReturnType<typeof compileRegex> {
 function replacedAll(source: string, text: string, by: string, groups: boolean): string {
   const regex = regexOf(source)
   const hasGroups = groups && by.includes('$')
-  let made = ''
+  let output = ''
   let from = 0
   const found = regex.findAll(text, hasGroups ? 200 : 10_000)
   for (const { start, end } of found) {
     const spans = hasGroups ? regex.exec(text, start)?.groups : undefined
     const filled =
       spans === undefined ? by : by.replace(/\$\{?(\d{1,2})\}?/g, (_all, number: string) => spans[Number(number)] ?? '')
-    made += text.slice(from, start) + filled
-    checkChars(made.length)
+    output += text.slice(from, start) + filled
+    checkChars(output.length)
     from = end
   }
-  return made + text.slice(from)
+  return output + text.slice(from)
 }

@@ -155,7 +155,7 @@ export class Execution {
     names: Names,
     output: Output,
   ): Signal {
-    const { names: given, declares, commands } = node.pipeline
+    const { names: values, declares, commands } = node.pipeline
     const around = within(names)
     const collection = this.#pipeline({ names: [], declares: false, commands }, dot, around)
     const pairs = pairsOf(collection)
@@ -163,7 +163,7 @@ export class Execution {
     if (pairs.length === 0) return this.#nodes(node.otherwise, dot, around, output)
     for (const [key, value] of pairs) {
       const inner = within(around)
-      const [first, second] = given
+      const [first, second] = values
       if (first !== undefined)
         this.#give(
           second === undefined
@@ -188,10 +188,10 @@ export class Execution {
     }
   }
 
-  #pipeline({ names: given, declares, commands }: Pipeline, dot: GoValue, names: Names): GoValue {
+  #pipeline({ names: values, declares, commands }: Pipeline, dot: GoValue, names: Names): GoValue {
     let value: GoValue | undefined
     for (const command of commands) value = this.#command(command, value, dot, names)
-    const [first] = given
+    const [first] = values
     if (first !== undefined) this.#give([[first, value ?? null]], declares, names)
     return value ?? null
   }

@@ -50,7 +50,7 @@ export function fromPlain(plain: unknown, depth = 0): GoValue {
   if (Array.isArray(plain)) return plain.map((item) => fromPlain(item, depth + 1))
   if (plain instanceof Date) return plain.toISOString()
   if (typeof plain !== 'object' || plain === null) return null
-  return new Map(Object.entries(plain).map(([key, one]) => [key, fromPlain(one, depth + 1)]))
+  return new Map(Object.entries(plain).map(([key, item]) => [key, fromPlain(item, depth + 1)]))
 }
 
 export function toPlain(value: GoValue): unknown {
@@ -69,11 +69,11 @@ const WEIGHT_MAX = 200_000
 export function checkWeight(value: GoValue): number {
   let weight = 0
   const open: GoValue[] = [value]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    weight += typeof one === 'string' ? 1 + one.length / 64 : 1
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    weight += typeof item === 'string' ? 1 + item.length / 64 : 1
     if (weight > WEIGHT_MAX) throw new ExecutionProblem('A value is too large.')
-    if (Array.isArray(one)) for (const inner of one) open.push(inner)
-    else if (one instanceof Map) for (const inner of one.values()) open.push(inner)
+    if (Array.isArray(item)) for (const inner of item) open.push(inner)
+    else if (item instanceof Map) for (const inner of item.values()) open.push(inner)
   }
   return weight
 }

@@ -15,9 +15,9 @@ export const WRITING_FUNCTIONS: Functions = {
   yamlencode: (args, { source }) =>
     isKnown(argument(args, 0)) ? stringify(plain(argument(args, 0))) : new Unknown(source),
   jsondecode: (args, { source }) => {
-    const given = argument(args, 0)
-    if (!(given instanceof Unknown)) return decodedJson(textOfValue(given))
-    return (given.parts === undefined ? undefined : fromJson(given.parts)) ?? new Unknown(source)
+    const value = argument(args, 0)
+    if (!(value instanceof Unknown)) return decodedJson(textOfValue(value))
+    return (value.parts === undefined ? undefined : fromJson(value.parts)) ?? new Unknown(source)
   },
 }
 
@@ -55,8 +55,8 @@ function decodedJson(json: string): Value {
   }
 }
 
-function hash(algorithm: string, given: string, encoding: 'hex' | 'base64'): string {
-  return createHash(algorithm).update(given).digest(encoding)
+function hash(algorithm: string, input: string, encoding: 'hex' | 'base64'): string {
+  return createHash(algorithm).update(input).digest(encoding)
 }
 
 /** Decodes comma-separated lines; quoted fields may contain commas but no line breaks. */
@@ -70,5 +70,5 @@ function decodedCsv(csv: string): Value {
 
 function plain(value: Value): unknown {
   if (isList(value)) return value.map(plain)
-  return isMap(value) ? Object.fromEntries([...value].map(([key, one]) => [key, plain(one)])) : value
+  return isMap(value) ? Object.fromEntries([...value].map(([key, item]) => [key, plain(item)])) : value
 }

@@ -21,7 +21,7 @@ export const NUMBER_FUNCTIONS: Functions = {
   parseint: (args) => finite(Number.parseInt(textOfValue(argument(args, 0)), number(args, 1))),
   pow: (args) => finite(number(args) ** number(args, 1)),
   signum: (args) => Math.sign(number(args)),
-  sum: (args) => listOfValue(argument(args, 0)).reduce<number>((all, one) => all + numberOfValue(one), 0),
+  sum: (args) => listOfValue(argument(args, 0)).reduce<number>((all, item) => all + numberOfValue(item), 0),
   tobool: (args) => (argument(args, 0) === null ? null : truthOfValue(argument(args, 0))),
   tonumber: (args) => (argument(args, 0) === null ? null : numberOfValue(argument(args, 0))),
   tostring: (args) => (argument(args, 0) === null ? null : textOfValue(argument(args, 0))),

@@ -133,7 +133,7 @@ export class BackwardSearch {
     const visited = this.#visited
     const stack = this.#stack
     const found = this.#found
-    const kept = this.#kept
+    const stored = this.#kept
     let viableBefore = 0
     let steps = this.width
     let top = 0
@@ -156,13 +156,13 @@ export class BackwardSearch {
       for (let i = consumingFrom[pc] as number; i < (consumingFrom[pc + 1] as number); i++) {
         const from = consuming[i] as number
         if (members[(arg[from] as number) * classes.count + kind] === 0) continue
-        kept[from] = round
+        stored[from] = round
         found[viableBefore++] = from
       }
     }
     count(meter, steps)
     const startsAfter = visited[starts[0] as number] === round
-    return { viable: ascending(found, viableBefore, kept, round), after: usesContext ? before : OTHER, startsAfter }
+    return { viable: ascending(found, viableBefore, stored, round), after: usesContext ? before : OTHER, startsAfter }
   }
 }
 

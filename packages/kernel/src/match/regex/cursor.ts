@@ -48,7 +48,7 @@ export class Cursor {
     return codePoint
   }
 
-  refuse(what: string, at = this.at): never {
-    throw new Failure('invalid_request', `The pattern ${what} at offset ${at}.`)
+  refuse(subject: string, at = this.at): never {
+    throw new Failure('invalid_request', `The pattern ${subject} at offset ${at}.`)
   }
 }

@@ -162,9 +162,9 @@ function emitRepeat(to: Emitter, node: Repeat): void {
   }
 }
 
-function aim(to: Emitter, split: number, greedy: boolean, again: number, leave: number): void {
-  to.out[split] = greedy ? again : leave
-  to.arg[split] = greedy ? leave : again
+function aim(to: Emitter, split: number, greedy: boolean, second: number, leave: number): void {
+  to.out[split] = greedy ? second : leave
+  to.arg[split] = greedy ? leave : second
 }
 
 /** Emits an iteration beyond the minimum. As in ECMAScript, an empty iteration does not count. */

@@ -174,7 +174,7 @@ export class ForwardSearch {
     const round = ++this.#round
     const matched: number[] = []
     const targets = this.#targets
-    let kept = 0
+    let remaining = 0
     let steps = this.#width
     for (const first of from.at) {
       let top = 0
@@ -190,7 +190,7 @@ export class ForwardSearch {
           const to = out[pc] as number
           if (after === EDGE || members[(arg[pc] as number) * kinds + kind] === 0 || this.#kept[to] === round) continue
           this.#kept[to] = round
-          targets[kept++] = to
+          targets[remaining++] = to
         } else if (code !== PLACE || isAssertionMet(arg[pc] as number, from.before, after)) {
           if (code === SPLIT) this.#stack[top++] = arg[pc] as number
           this.#stack[top++] = out[pc] as number
@@ -202,9 +202,9 @@ export class ForwardSearch {
       for (const [i, start] of starts.entries()) {
         if (anchored[i] === true || this.#kept[start] === round) continue
         this.#kept[start] = round
-        targets[kept++] = start
+        targets[remaining++] = start
       }
     }
-    return { at: ascending(targets, kept, this.#kept, round), before: usesContext ? after : OTHER, matched }
+    return { at: ascending(targets, remaining, this.#kept, round), before: usesContext ? after : OTHER, matched }
   }
 }

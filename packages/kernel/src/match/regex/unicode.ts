@@ -8,8 +8,8 @@ const cache = new Map<string, CharSet>()
  */
 export function propertySet(name: string): CharSet | undefined {
   if (!/^\w{1,64}(?:=\w{1,64})?$/.test(name)) return undefined
-  const held = cache.get(name)
-  if (held !== undefined) return held
+  const charSet = cache.get(name)
+  if (charSet !== undefined) return charSet
   const test = propertyTest(name) ?? propertyTest(`Script=${name}`)
   if (test === undefined) return undefined
   const set = extract(test)

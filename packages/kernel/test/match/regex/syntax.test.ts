@@ -147,9 +147,9 @@ test('case is folded as the runtime folds it', () => {
 test('a set with very many distinct characters runs as several automata', () => {
   const pattern = (from: number) =>
     `[${Array.from({ length: 700 }, (_, i) => String.fromCharCode(from + 2 * i)).join('')}]`
-  const one = (from: number) =>
+  const item = (from: number) =>
     Array.from({ length: 700 }, (_, i) => `${String.fromCharCode(from + i)}?`).join('') + '[xy]'
-  const set = compileRegexSet([{ pattern: one(0x4e00) }, { pattern: one(0x5e00) }, { pattern: pattern(0x4e00) }])
+  const set = compileRegexSet([{ pattern: item(0x4e00) }, { pattern: item(0x5e00) }, { pattern: pattern(0x4e00) }])
   expect(set.matching('\u5e07x')).toEqual([0, 1])
   expect(set.matching('\u4e02')).toEqual([2])
 })

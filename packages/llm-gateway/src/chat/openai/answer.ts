@@ -62,9 +62,9 @@ export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer |
   if (choices.includes(undefined)) return undefined
   const read = choices.filter((choice) => choice !== undefined)
   const texts: AnswerText[] = []
-  const kept: string[] = [...textsWithin(without(body, ANSWER_NAMES, 'choices'))]
+  const remaining: string[] = [...textsWithin(without(body, ANSWER_NAMES, 'choices'))]
   const keep = (value: unknown): void => {
-    for (const text of textsWithin(value)) kept.push(text)
+    for (const text of textsWithin(value)) remaining.push(text)
   }
   for (const { choice, message, at, others } of read) {
     for (const [field, value] of Object.entries(message)) {
@@ -77,7 +77,7 @@ export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer |
     keep(without(choice, CHOICE_NAMES, 'message'))
     if (others.length > 0) texts.push({ channel: othersOf(at), text: others.join('\n') })
   }
-  if (kept.length > 0) texts.push({ channel: KEPT, text: kept.join('\n') })
+  if (remaining.length > 0) texts.push({ channel: KEPT, text: remaining.join('\n') })
   return {
     texts,
     calls: read.flatMap(({ calls, at }) => calls.map((call, number) => callOf(call, at, number))),

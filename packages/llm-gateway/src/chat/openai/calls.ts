@@ -12,8 +12,8 @@ export interface RawCall {
 /** Returns a call with a unique key. */
 export function callOf({ call, isOlder }: RawCall, choice: number, at: number): ProposedCall {
   const custom = call['custom']
-  const made = isObject(custom) ? custom : call['function']
-  const about = isObject(made) ? made : {}
+  const created = isObject(custom) ? custom : call['function']
+  const about = isObject(created) ? created : {}
   return {
     key: isOlder ? `${choice}:function_call` : `${choice}:${at}`,
     id: stringOf(call['id']),
@@ -44,11 +44,11 @@ export function callsOf(message: JsonObject): readonly RawCall[] | undefined {
 
 function strictCall(item: unknown): JsonObject | undefined {
   if (!isObject(item)) return undefined
-  const made = item['function'] ?? undefined
+  const created = item['function'] ?? undefined
   const custom = item['custom'] ?? undefined
   // With both fields, one would be screened and the other executed.
-  if ((made === undefined) === (custom === undefined)) return undefined
-  const about = made ?? custom
+  if ((created === undefined) === (custom === undefined)) return undefined
+  const about = created ?? custom
   if (!isObject(about) || typeof about['name'] !== 'string') return undefined
   const id = outgoingId(item['id'])
   const { name } = about

@@ -66,8 +66,8 @@ export class StreamedChoice {
         if (!isWithoutText(value)) this.#keepPart(field, value)
       } else if (typeof value === 'string' && (value !== '' || entriesOf(choice['logprobs'], field).length > 0)) {
         if (value !== '') texts.push(this.#saidIn(field, value))
-        for (const [rank, said] of this.#pushProbabilities(field, value, choice['logprobs']).entries()) {
-          if (said !== '') others.push({ field, rank, text: said })
+        for (const [rank, text] of this.#pushProbabilities(field, value, choice['logprobs']).entries()) {
+          if (text !== '') others.push({ field, rank, text: text })
         }
       } else if (typeof value === 'object' && value !== null) this.#keepPart(field, value)
       else plain[field] = value
@@ -113,8 +113,8 @@ export class StreamedChoice {
 
   /** Returns all kept content besides calls, as texts. */
   keptTexts(): readonly string[] {
-    const beside = textsWithin(Object.fromEntries(this.#beside))
-    return [...this.#parts.flatMap(textsWithin), ...beside, ...this.calls.textsBeside()]
+    const extras = textsWithin(Object.fromEntries(this.#beside))
+    return [...this.#parts.flatMap(textsWithin), ...extras, ...this.calls.textsBeside()]
   }
 
   /** Returns kept content as deltas, with the additional fields of the last delta. */

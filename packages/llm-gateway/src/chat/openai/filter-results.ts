@@ -41,6 +41,6 @@ export function promptResultsOf(value: unknown): readonly JsonObject[] | undefin
 /** Returns numeric offsets of the filter. */
 export function filterOffsetsOf(value: unknown): JsonObject | undefined {
   if (!isObject(value)) return undefined
-  const numbers = Object.entries(value).filter(([name, one]) => isPlainName(name) && typeof one === 'number')
+  const numbers = Object.entries(value).filter(([name, item]) => isPlainName(name) && typeof item === 'number')
   return Object.fromEntries(numbers.slice(0, CATEGORIES_MAX))
 }

@@ -31,10 +31,10 @@ export function isPlainName(name: string): boolean {
 /** Returns the numeric counters of a usage object. */
 export function countsOf(value: JsonObject, depth = 0): JsonObject {
   const counts: Record<string, unknown> = {}
-  for (const [name, one] of Object.entries(value).slice(0, COUNTS_MAX)) {
+  for (const [name, item] of Object.entries(value).slice(0, COUNTS_MAX)) {
     if (!isPlainName(name)) continue
-    if (one === null || typeof one === 'number' || typeof one === 'boolean') counts[name] = one
-    else if (isObject(one) && depth < COUNTS_DEPTH_MAX) counts[name] = countsOf(one, depth + 1)
+    if (item === null || typeof item === 'number' || typeof item === 'boolean') counts[name] = item
+    else if (isObject(item) && depth < COUNTS_DEPTH_MAX) counts[name] = countsOf(item, depth + 1)
   }
   return counts
 }

@@ -116,8 +116,8 @@ export class ChatCompletionStream implements ChatStream {
     let sse = ''
     for (const [at, choice] of choices.entries()) {
       const isLast = at === choices.length - 1
-      const beside = isLast ? { ...(isKeptRedacted ? {} : Object.fromEntries(this.#beside)), x_shield: note } : {}
-      sse += this.#endOf(choice, release, isKeptRedacted, beside)
+      const extra = isLast ? { ...(isKeptRedacted ? {} : Object.fromEntries(this.#beside)), x_shield: note } : {}
+      sse += this.#endOf(choice, release, isKeptRedacted, extra)
     }
     if (choices.length === 0) sse += this.#frame([], { x_shield: note })
     if (this.#showsUsage && this.#usage !== undefined) {
@@ -136,7 +136,7 @@ export class ChatCompletionStream implements ChatStream {
     return encodeSse({ data: JSON.stringify(problemBody(notice)) })
   }
 
-  #endOf(choice: StreamedChoice, release: Release, isKeptRedacted: boolean, beside: JsonObject): string {
+  #endOf(choice: StreamedChoice, release: Release, isKeptRedacted: boolean, extra: JsonObject): string {
     const calls = choice.calls.list()
     const left = calls.filter(({ proposed }) => !release.refused.has(proposed.key))
     let sse = ''
@@ -144,8 +144,8 @@ export class ChatCompletionStream implements ChatStream {
       if (item.decision === undefined)
         sse += this.#frame([choice.frame(choice.calls.delta(item, isKeptRedacted), null)])
     }
-    const kept = choice.kept()
-    if (!isKeptRedacted) for (const part of kept.parts) sse += this.#frame([choice.frame(part, null)])
+    const stored = choice.kept()
+    if (!isKeptRedacted) for (const part of stored.parts) sse += this.#frame([choice.frame(part, null)])
     const isEmptied = calls.length > 0 && left.length === 0
     if (isEmptied && !choice.hasText) {
       const refusal = refusalSentence(calls.map(({ proposed }) => release.refused.get(proposed.key)))
@@ -155,16 +155,16 @@ export class ChatCompletionStream implements ChatStream {
       {},
       isEmptied && choice.finishReason !== 'length' ? 'content_filter' : (choice.finishReason ?? 'stop'),
     )
-    return sse + this.#frame([isKeptRedacted ? end : { ...end, ...kept.beside }], beside)
+    return sse + this.#frame([isKeptRedacted ? end : { ...end, ...stored.beside }], extra)
   }
 
   #readChoice(choice: JsonObject, at: number): StreamEvent[] {
     const index = typeof choice['index'] === 'number' ? choice['index'] : at
-    const one = this.#choiceAt(index)
-    const { texts, others, plain } = one.read(choice)
+    const streamedChoice = this.#choiceAt(index)
+    const { texts, others, plain } = streamedChoice.read(choice)
     const pieces: StreamEvent[] = []
     if (Object.keys(plain).length > 0 && !(texts.length > 0 && isSilent(plain))) {
-      pieces.push({ kind: 'pass', sse: this.#frame([one.frame(plain, null)]) })
+      pieces.push({ kind: 'pass', sse: this.#frame([streamedChoice.frame(plain, null)]) })
     }
     for (const { field, rank, text } of others) {
       const channel = `${OTHERS}:${index}:${rank}:${field}`
@@ -174,7 +174,7 @@ export class ChatCompletionStream implements ChatStream {
       pieces.push({ kind: 'text', channel, text })
     }
     for (const { field, text } of texts) pieces.push({ kind: 'text', channel: channelOf(index, field), text })
-    const { fields, calls } = one.complete()
+    const { fields, calls } = streamedChoice.complete()
     for (const field of fields) pieces.push({ kind: 'close', channel: channelOf(index, field) })
     for (const call of calls) pieces.push({ kind: 'call', call })
     return pieces
@@ -221,9 +221,9 @@ export class ChatCompletionStream implements ChatStream {
     this.#headText = JSON.stringify(head).slice(0, -1)
   }
 
-  #frame(choices: readonly JsonObject[], beside: JsonObject = {}): string {
+  #frame(choices: readonly JsonObject[], extra: JsonObject = {}): string {
     // Clients that requested usage get the field in every frame, as from OpenAI.
-    const rest = this.#showsUsage ? { choices, usage: null, ...beside } : { choices, ...beside }
+    const rest = this.#showsUsage ? { choices, usage: null, ...extra } : { choices, ...extra }
     return `data: ${this.#headText},${JSON.stringify(rest).slice(1)}\n\n`
   }
 }

@@ -155,12 +155,12 @@ export class StreamedCalls {
 
   /** Stores only the screened parts of a call: its id, its kind, the tool and its arguments. */
   #add(call: CollectedCall, piece: JsonObject): void {
-    const { function: made, custom } = piece
-    const other = call.member === 'custom' ? made : custom
+    const { function: created, custom } = piece
+    const other = call.member === 'custom' ? created : custom
     if (other !== undefined && other !== null) {
       throw new Failure('model_refused', 'The upstream merged two tool calls into one.')
     }
-    const own = call.member === 'custom' ? custom : made
+    const own = call.member === 'custom' ? custom : created
     const about = isObject(own) ? own : {}
     const name = stringOf(about['name']) ?? ''
     const text = argumentText(about[call.member === 'custom' ? 'input' : 'arguments'])

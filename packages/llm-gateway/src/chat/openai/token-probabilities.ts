@@ -43,7 +43,7 @@ export class TokenProbabilities {
   push(text: string, entries: readonly unknown[]): readonly string[] {
     if (this.#isLost) return []
     this.#came += text
-    const said: string[] = []
+    const texts: string[] = []
     for (const entry of entries) {
       const token = spelledToken(entry)
       if (token === undefined) {
@@ -51,10 +51,10 @@ export class TokenProbabilities {
         return []
       }
       this.#ahead += Math.max(1, token.bytes.length)
-      this.#withheld.push({ token, ends: this.#endsOf(token, said) })
+      this.#withheld.push({ token, ends: this.#endsOf(token, texts) })
     }
     if (this.#ahead > this.#came.length * 3 + this.#open.length + APART_BYTES_MAX) this.#lose()
-    return this.#isLost ? [] : said
+    return this.#isLost ? [] : texts
   }
 
   /** Returns the entries of a released text; undefined if there are none. */
@@ -93,13 +93,13 @@ export class TokenProbabilities {
     this.#dropOthers()
   }
 
-  #endsOf({ others }: SpelledToken, said: string[]): readonly number[] {
+  #endsOf({ others }: SpelledToken, texts: string[]): readonly number[] {
     if (!this.#hasOthers) return others.map(() => Number.POSITIVE_INFINITY)
     return others.map((other, rank) => {
       const own = (this.#ranks[rank] ??= { text: '', came: 0, left: 0 })
       own.text += other
       own.came += other.length
-      said[rank] = (said[rank] ?? '') + other
+      texts[rank] = (texts[rank] ?? '') + other
       return own.came
     })
   }

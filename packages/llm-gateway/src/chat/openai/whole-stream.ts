@@ -8,7 +8,7 @@ import { DONE } from './stream.ts'
 export function answerAsStream(answer: JsonObject, request: JsonObject): string {
   const { usage, ...names } = only(answer, ANSWER_NAMES)
   const head = { ...names, object: 'chat.completion.chunk' }
-  const beside = without(answer, ANSWER_NAMES, 'choices')
+  const extra = without(answer, ANSWER_NAMES, 'choices')
   let sse = ''
   const choices = objectsOf(answer['choices'])
   // Clients join texts with the same index, which were screened separately.
@@ -17,7 +17,7 @@ export function answerAsStream(answer: JsonObject, request: JsonObject): string 
     const { message, finish_reason, ...rest } = choice
     const index = areApart ? (choice['index'] ?? at) : at
     sse += frame({ ...head, choices: [{ ...rest, index, delta: deltaOf(message), finish_reason: null }] })
-    const last = at === choices.length - 1 ? beside : {}
+    const last = at === choices.length - 1 ? extra : {}
     sse += frame({ ...head, choices: [{ index, delta: {}, finish_reason: finish_reason ?? 'stop' }], ...last })
   }
   if (isObject(usage) && asksForUsage(request)) sse += frame({ ...head, choices: [], usage })

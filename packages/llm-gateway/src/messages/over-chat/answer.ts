@@ -47,8 +47,13 @@ export function messageOf(body: JsonObject): JsonObject | undefined {
 }
 
 function blockOf(call: JsonObject): JsonObject {
-  const made = isObject(call['function']) ? call['function'] : {}
-  return { type: 'tool_use', id: call['id'], name: made['name'], input: parsed(stringOf(made['arguments']) ?? '') }
+  const created = isObject(call['function']) ? call['function'] : {}
+  return {
+    type: 'tool_use',
+    id: call['id'],
+    name: created['name'],
+    input: parsed(stringOf(created['arguments']) ?? ''),
+  }
 }
 
 /** Parses arguments. Invalid JSON stays text and is screened as text. */

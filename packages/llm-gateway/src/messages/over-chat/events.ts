@@ -62,17 +62,17 @@ export class ChatEvents {
   }
 
   #call(call: JsonObject, at: number): SseEvent[] {
-    const made = isObject(call['function']) ? call['function'] : {}
+    const created = isObject(call['function']) ? call['function'] : {}
     const number = typeof call['index'] === 'number' ? call['index'] : at
     const events: SseEvent[] = []
     let index = this.#calls.get(number)
     if (index === undefined) {
       index = this.#next++
       this.#calls.set(number, index)
-      const block = { type: 'tool_use', id: call['id'], name: made['name'], input: {} }
+      const block = { type: 'tool_use', id: call['id'], name: created['name'], input: {} }
       events.push(...this.#close(), event({ type: 'content_block_start', index, content_block: block }))
     }
-    const partial_json = stringOf(made['arguments']) ?? ''
+    const partial_json = stringOf(created['arguments']) ?? ''
     if (partial_json !== '') {
       events.push(event({ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } }))
     }

@@ -59,12 +59,12 @@ export class MessageEvents {
     if (block['type'] === 'text') return this.#text('content', block['text'])
     if (block['type'] === 'thinking') return this.#text('reasoning_content', block['thinking'])
     if (block['type'] !== 'tool_use') return []
-    const given =
+    const text =
       isObject(block['input']) && Object.keys(block['input']).length > 0 ? JSON.stringify(block['input']) : ''
-    const call = { index: this.#calls.size, hasArguments: given !== '' }
+    const call = { index: this.#calls.size, hasArguments: text !== '' }
     this.#calls.set(index, call)
-    const made = { name: block['name'], arguments: given }
-    return [this.#chunk({ tool_calls: [{ index: call.index, id: block['id'], type: 'function', function: made }] })]
+    const created = { name: block['name'], arguments: text }
+    return [this.#chunk({ tool_calls: [{ index: call.index, id: block['id'], type: 'function', function: created }] })]
   }
 
   #delta({ index, delta }: JsonObject): SseEvent[] {

@@ -19,43 +19,47 @@ const CHANGED_MAX = 48
 type Call = Extract<Instruction, { op: 'call' }>
 
 /** Evaluates an unknown call: records its inputs and possible changes. @returns its value */
-export function callValue(run: FunctionRun, one: Call, call: number, isAgain: boolean): Value {
+export function callValue(run: FunctionRun, item: Call, call: number, isAgain: boolean): Value {
   const { atoms } = run
   if (isAgain) run.age((atom) => atoms.callOf(atom) === call)
   // The letters of an encoded text reveal nothing about the decoded text.
-  const isDecoder = decodes(one, ownerOf(run, one), (place) => run.get(one.arguments[place]!.value).constant)
+  const isDecoder = decodes(item, ownerOf(run, item), (place) => run.get(item.arguments[place]!.value).constant)
   const decoded = (value: Value): Value => mapAtoms(value, (atom) => atoms.decoded(atom))
-  const taken = (value: Value): Value => (isDecoder ? decoded(value) : value)
-  const receiver = taken(run.get(one.receiver))
-  passCallee(run, one, call)
+  const claimed = (value: Value): Value => (isDecoder ? decoded(value) : value)
+  const receiver = claimed(run.get(item.receiver))
+  passCallee(run, item, call)
   passArgument(run, receiver, call, -1)
-  const behind = suffixArguments(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
-  const numbers = numericArguments(
-    one,
+  const behind = suffixArguments(
+    item,
     run.file.file.language,
-    (place) => run.get(one.arguments[place]!.value).constant,
+    (place) => run.get(item.arguments[place]!.value).constant,
   )
-  const digits = hexArguments(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
-  const given = one.arguments.map((argument, index) => {
-    const plain = taken(run.get(argument.value))
+  const numbers = numericArguments(
+    item,
+    run.file.file.language,
+    (place) => run.get(item.arguments[place]!.value).constant,
+  )
+  const digits = hexArguments(item, run.file.file.language, (place) => run.get(item.arguments[place]!.value).constant)
+  const values = item.arguments.map((argument, index) => {
+    const plain = claimed(run.get(argument.value))
     const whole = digits.has(index) ? safeResult(run, { type: 'encoded', form: PLAIN_FORM }, plain) : plain
     const value = numbers.has(index) ? mapAtoms(whole, (atom) => atoms.with(atom, run.file.number)) : whole
     const isFormed = value.atoms.some((atom) => atoms.quals.of(atoms.qualOf(atom)).formed.length > 0)
-    if (isFormed && isDecodedWithin(run, one, index)) return decoded(value)
+    if (isFormed && isDecodedWithin(run, item, index)) return decoded(value)
     return index >= behind ? asPathSuffix(run, value) : value
   })
-  for (const [index, value] of given.entries()) passArgument(run, value, call, index)
-  note(run, call, given)
+  for (const [index, value] of values.entries()) passArgument(run, value, call, index)
+  note(run, call, values)
   const constant =
     receiver.constant === undefined
       ? undefined
       : called(
-          one.method,
+          item.method,
           receiver.constant,
-          given.map((value) => value.constant),
+          values.map((value) => value.constant),
         )
   change(run, receiver, call, -1)
-  for (const [index, value] of given.entries()) change(run, value, call, index)
+  for (const [index, value] of values.entries()) change(run, value, call, index)
   changeCells(run)
   if (run.fn.blocks[run.block]!.handler !== undefined) throwFrom(run, call)
   return constant === undefined ? single(atoms.origin({ type: 'result', call })) : constantOf(constant)
@@ -74,10 +78,10 @@ function passArgument(run: FunctionRun, value: Value, call: number, index: numbe
  * Records the callee. For a method it is the receiver's member of that name; the receiver is recorded too, so only functions are recorded
  * here.
  */
-function passCallee(run: FunctionRun, one: Call, call: number): void {
+function passCallee(run: FunctionRun, item: Call, call: number): void {
   const { atoms } = run
-  const callee = run.get(one.callee)
-  if (one.receiver === NONE || one.method === '') {
+  const callee = run.get(item.callee)
+  if (item.receiver === NONE || item.method === '') {
     passArgument(run, callee, call, -2)
     return
   }
@@ -92,9 +96,9 @@ function passCallee(run: FunctionRun, one: Call, call: number): void {
 }
 
 /** Records arguments that are always the same constant. */
-function note(run: FunctionRun, call: number, given: readonly Value[]): void {
+function note(run: FunctionRun, call: number, values: readonly Value[]): void {
   const before = run.constants[call]
-  run.constants[call] = given.map((value, index) => {
+  run.constants[call] = values.map((value, index) => {
     const constant: Constant | null = value.constant ?? null
     return before === undefined || before[index] === constant ? constant : null
   })
@@ -163,15 +167,15 @@ function addTo(run: FunctionRun, place: number, put: number): boolean {
   const { heap } = run.state
   const before = heap.get(place)
   const thing = before ?? BLANK
-  const taken = (value: Value, more: number, where: string): Value => {
+  const claimed = (value: Value, more: number, where: string): Value => {
     const all = widened(run, union(value, single(more)), where, false)
     return isEqual(all, value) ? value : all
   }
-  const base = taken(thing.base, put, `of ${place}`)
+  const base = claimed(thing.base, put, `of ${place}`)
   let isNew = before === undefined || base !== thing.base
   const fields = new Map<number, Value>()
   for (const [key, value] of thing.fields) {
-    fields.set(key, taken(value, atoms.child(put, key), `${place}.${key}`))
+    fields.set(key, claimed(value, atoms.child(put, key), `${place}.${key}`))
     if (fields.get(key) !== value) isNew = true
   }
   if (isNew) heap.set(place, { ...thing, fields, base })

@@ -115,10 +115,11 @@ function follow(instruction: Instruction, from: Map<Register, string>, change: (
 }
 
 function fixedBy(register: Register, writers: ReadonlyMap<Register, Instruction | undefined>): Fixed | undefined {
-  let one = writers.get(register)
-  for (let steps = 0; steps < 4 && (one?.op === 'assign' || one?.op === 'read'); steps += 1) one = writers.get(one.from)
-  return one?.op === 'constant' || one?.op === 'function' || one?.op === 'class' || one?.op === 'import'
-    ? one
+  let item = writers.get(register)
+  for (let steps = 0; steps < 4 && (item?.op === 'assign' || item?.op === 'read'); steps += 1)
+    item = writers.get(item.from)
+  return item?.op === 'constant' || item?.op === 'function' || item?.op === 'class' || item?.op === 'import'
+    ? item
     : undefined
 }
 

@@ -156,18 +156,18 @@ function ordered(operator: '<' | '>' | '<=' | '>=', a: number, b: number): boole
 export function called(
   method: string,
   receiver: Constant,
-  given: readonly (Constant | undefined)[],
+  values: readonly (Constant | undefined)[],
 ): Constant | undefined {
   if (typeof receiver !== 'string') return undefined
-  const [first] = given
-  if (given.length === 0) {
+  const [first] = values
+  if (values.length === 0) {
     if (method === 'toLowerCase' || method === 'lower') return receiver.toLowerCase()
     if (method === 'toUpperCase' || method === 'upper') return receiver.toUpperCase()
     if (method === 'trim' || method === 'strip') return receiver.trim()
     if (method === 'toString') return receiver
     return method === 'length' ? receiver.length : undefined
   }
-  if (given.length > 1 || first === undefined) return undefined
+  if (values.length > 1 || first === undefined) return undefined
   if (method === 'charAt' && typeof first === 'number') return receiver.charAt(first)
   return method === 'equals' && typeof first === 'string' ? receiver === first : undefined
 }

@@ -78,8 +78,8 @@ export class FileRun {
     const key = `${fn} ${call} ${argument} ${String(when)}`
     let place = this.#asked.get(key)
     if (place === undefined) {
-      const one = { function: fn, call, argument, isAwaited, ...(when === undefined ? {} : { when }) }
-      place = this.asks.push(one) - 1
+      const item = { function: fn, call, argument, isAwaited, ...(when === undefined ? {} : { when }) }
+      place = this.asks.push(item) - 1
       this.#asked.set(key, place)
     }
     return -1 - place

@@ -141,7 +141,7 @@ export class Flows {
   list(placeOf: (node: number) => CodeRange): Flow[] {
     const covered = new Cover(this.atoms)
     const all = [...this.#kept.values()]
-    const length = (one: StoredFlow): number => this.atoms.pathOf(one.from).length
+    const length = (storedFlow: StoredFlow): number => this.atoms.pathOf(storedFlow.from).length
     const order = all.map((_, index) => index).sort((a, b) => length(all[a]!) - length(all[b]!) || a - b)
     const isLeft = new Uint8Array(all.length)
     for (const index of order) isLeft[index] = covered.take(all[index]!) ? 1 : 0

@@ -159,19 +159,19 @@ export class FunctionRun {
   }
 
   /** Joins the current state into the start of a block. */
-  flowTo(block: number, given = this.state.slots): void {
+  flowTo(block: number, values = this.state.slots): void {
     if (this.isFlat) {
-      const thrown = given[this.plan.caught]
-      if (given !== this.state.slots && thrown !== undefined) this.setSlot(this.plan.caught, thrown)
+      const thrown = values[this.plan.caught]
+      if (values !== this.state.slots && thrown !== undefined) this.setSlot(this.plan.caught, thrown)
       this.open.add(this.plan.order[block]!)
       return
     }
     const entry = this.entries[block]
     const live = this.plan.live[block]!
     const place = this.plan.order[block]!
-    this.spend(1 + ((given.length + this.state.heap.size) >> 2))
+    this.spend(1 + ((values.length + this.state.heap.size) >> 2))
     if (entry === undefined) {
-      const slots = given.map((value, slot) => (isLive(live, slot) ? value : undefined))
+      const slots = values.map((value, slot) => (isLive(live, slot) ? value : undefined))
       this.entries[block] = { slots, heap: this.state.heap.fork() }
       this.open.add(place)
       return
@@ -180,9 +180,9 @@ export class FunctionRun {
     let isChanged = entry.heap.join(this.state.heap, (value, object, key) =>
       widened(this, value, `${object}.${key}`, isOften),
     )
-    for (let slot = 0; slot < given.length; slot += 1) {
+    for (let slot = 0; slot < values.length; slot += 1) {
       const before = entry.slots[slot]
-      const value = given[slot]
+      const value = values[slot]
       if (value === undefined || value === before || !isLive(live, slot)) continue
       if (before === undefined) entry.slots[slot] = value
       else {

@@ -61,13 +61,13 @@ export function rename(heap: Heap, change: (atom: number) => number): void {
 /** Forgets objects that neither these values nor names of the code lead to. */
 export function sweep(heap: Heap, roots: readonly Value[]): void {
   const { atoms } = heap
-  const kept = new Map<number, AbstractObject>()
+  const remaining = new Map<number, AbstractObject>()
   const open: number[] = []
   const keep = (place: number): void => {
-    if (kept.has(place)) return
+    if (remaining.has(place)) return
     const thing = heap.things.get(place)
     if (thing === undefined) return
-    kept.set(place, thing)
+    remaining.set(place, thing)
     open.push(place)
   }
   const keepAll = (value: Value): void => {
@@ -76,11 +76,11 @@ export function sweep(heap: Heap, roots: readonly Value[]): void {
   for (const value of roots) keepAll(value)
   for (const place of heap.things.keys()) if (atoms.isNamed(place)) keep(place)
   for (const place of open) {
-    const { fields, rest, base } = kept.get(place)!
+    const { fields, rest, base } = remaining.get(place)!
     for (const value of fields.values()) keepAll(value)
     keepAll(rest)
     keepAll(base)
   }
-  if (kept.size === heap.things.size) return
-  heap.reset(new Map([...heap.things].filter(([place]) => kept.has(place))))
+  if (remaining.size === heap.things.size) return
+  heap.reset(new Map([...heap.things].filter(([place]) => remaining.has(place))))
 }

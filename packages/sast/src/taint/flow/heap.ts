@@ -98,11 +98,11 @@ export class Heap {
     if (atoms.isMade(atom)) return this.#madeSeenThrough(value, qual)
     const bare = atoms.quals.unmarked(qual)
     const own = atoms.child(atoms.placeOf(atom), key)
-    return mapAtoms(value, (one) => atoms.with(one, atoms.placeOf(one) === own ? qual : bare))
+    return mapAtoms(value, (item) => atoms.with(item, atoms.placeOf(item) === own ? qual : bare))
   }
 
   #madeSeenThrough(value: Value, qual: number): Value {
-    const seen = mapAtoms(value, (one) => this.atoms.with(one, qual))
+    const seen = mapAtoms(value, (item) => this.atoms.with(item, qual))
     const { marks } = this.atoms.quals.of(qual)
     if (marks.length === 0 || seen.atoms.length > 0) return seen
     let all = seen
@@ -120,7 +120,7 @@ export class Heap {
     if (thing.base.atoms.length > 0)
       all = union(
         all,
-        mapAtoms(thing.base, (one) => atoms.child(one, key)),
+        mapAtoms(thing.base, (item) => atoms.child(item, key)),
       )
     if (key === ANY_KEY) for (const value of thing.fields.values()) all = union(all, value)
     return all
@@ -210,8 +210,8 @@ export class Heap {
     const fields = new Map<number, Value>()
     for (const key of keys) {
       const own = atoms.isMade(place) ? -1 : atoms.child(place, key)
-      const held = onlyAtoms(this.readPlace(place, thing, key), (atom) => this.#isHeld(atom, own, HELD_DEPTH))
-      if (held.atoms.length > 0) fields.set(key, union(held, single(atoms.child(now, key))))
+      const current = onlyAtoms(this.readPlace(place, thing, key), (atom) => this.#isHeld(atom, own, HELD_DEPTH))
+      if (current.atoms.length > 0) fields.set(key, union(current, single(atoms.child(now, key))))
     }
     const rest = onlyAtoms(thing.rest, (atom) => this.#isHeld(atom, -1, HELD_DEPTH))
     const base = single(now)

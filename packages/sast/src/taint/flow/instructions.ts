@@ -46,9 +46,9 @@ export function step(run: FunctionRun, instruction: Instruction, site: number): 
     if (instruction.op === 'call') refineAfterCall(run, instruction, site)
     return
   }
-  const given = isTarget ? union(value, run.pending.get(instruction.node) ?? NOTHING) : value
+  const input = isTarget ? union(value, run.pending.get(instruction.node) ?? NOTHING) : value
   const now =
-    marks === undefined ? given : marked(run, marks, given, instruction.op === 'member' && isReplaced(run, instruction))
+    marks === undefined ? input : marked(run, marks, input, instruction.op === 'member' && isReplaced(run, instruction))
   const spot = spotOf(run, instruction)
   settle(run, instruction, now)
   if (instruction.op === 'call') refineAfterCall(run, instruction, site)
@@ -61,8 +61,8 @@ export function step(run: FunctionRun, instruction: Instruction, site: number): 
 }
 
 /** Applies the marks of a variable that is passed to a call to its state after the call. */
-function markArgument(run: FunctionRun, { receiver, arguments: given }: Of<'call'>): void {
-  for (const register of [receiver, ...given.map(({ value }) => value)]) {
+function markArgument(run: FunctionRun, { receiver, arguments: values }: Of<'call'>): void {
+  for (const register of [receiver, ...values.map(({ value }) => value)]) {
     const said = run.saidOf.get(register)
     if (said !== undefined) markedAfter(run, said.marks, said.spot)
   }
@@ -157,28 +157,28 @@ function spotOf(run: FunctionRun, instruction: Instruction): Spot | undefined {
   }
 }
 
-function combined(run: FunctionRun, one: Of<'combine'>): Value {
+function combined(run: FunctionRun, item: Of<'combine'>): Value {
   const { atoms, file } = run
-  if (one.kind === 'either') {
+  if (item.kind === 'either') {
     let all: Value | undefined
-    for (const register of one.from) all = all === undefined ? run.get(register) : union(all, run.get(register))
+    for (const register of item.from) all = all === undefined ? run.get(register) : union(all, run.get(register))
     return all ?? NOTHING
   }
   const constant = fold(
     file.file.language,
-    one.kind,
-    one.operator,
-    one.from.map((register) => run.get(register).constant),
+    item.kind,
+    item.operator,
+    item.from.map((register) => run.get(register).constant),
   )
   let all: Value = NOTHING
-  if (one.kind !== 'test') {
-    const isText = one.kind === 'text' || one.operator === '+'
-    for (const [index, register] of one.from.entries()) {
+  if (item.kind !== 'test') {
+    const isText = item.kind === 'text' || item.operator === '+'
+    for (const [index, register] of item.from.entries()) {
       const part = meltedOf(run, register)
       all = union(all, isText && index > 0 ? asPathSuffix(run, part) : part)
     }
   }
-  const isNumber = one.kind === 'number' && yieldsNumber(file.file.language, one.operator)
+  const isNumber = item.kind === 'number' && yieldsNumber(file.file.language, item.operator)
   const qual = isNumber ? file.number : file.combined
   if (qual !== PLAIN) all = mapAtoms(all, (atom) => atoms.with(atom, qual))
   return constant === undefined ? all : { ...all, constant }
@@ -191,21 +191,21 @@ function meltedOf(run: FunctionRun, register: Register): Value {
   return all.constant === undefined ? all : { ...all, constant: undefined }
 }
 
-function constructedValue(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean): Value {
+function constructedValue(run: FunctionRun, item: Of<'make'>, site: number, isAgain: boolean): Value {
   const { atoms } = run
   const place = atoms.made(site)
   if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
-  run.spend(one.entries.length >> 2)
-  const isShifted = one.isList === true && one.entries.some(({ key }) => key !== undefined)
+  run.spend(item.entries.length >> 2)
+  const isShifted = item.isList === true && item.entries.some(({ key }) => key !== undefined)
   const thing = mergedObject(
     run,
-    one.all.map((register) => run.get(register)),
-    one.isList === true,
+    item.all.map((register) => run.get(register)),
+    item.isList === true,
     isShifted,
   )
   const fields = new Map(thing.fields)
   let { rest } = thing
-  for (const { key, value: register } of one.entries) {
+  for (const { key, value: register } of item.entries) {
     const value = run.get(register)
     const isPlain = key === undefined || (fields.size >= FIELDS_MAX && value.atoms.length === 0)
     if (isPlain) rest = union(rest, value)
@@ -215,11 +215,11 @@ function constructedValue(run: FunctionRun, one: Of<'make'>, site: number, isAga
 }
 
 /** Evaluates a loop element. With key and member, the key comes first. */
-function each(run: FunctionRun, one: Of<'each'>, site: number, isAgain: boolean): Value {
-  const from = run.get(one.from)
-  if (one.takes === 'members') return run.state.heap.read(from, ANY_KEY)
+function each(run: FunctionRun, item: Of<'each'>, site: number, isAgain: boolean): Value {
+  const from = run.get(item.from)
+  if (item.takes === 'members') return run.state.heap.read(from, ANY_KEY)
   const keys = keysOf(run, from)
-  if (one.takes === 'keys') return keys
+  if (item.takes === 'keys') return keys
   const { atoms } = run
   const place = atoms.made(site)
   if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
@@ -242,7 +242,7 @@ function keysOf(run: FunctionRun, value: Value): Value {
     if (base !== undefined)
       all = union(
         all,
-        mapAtoms(base, (one) => atoms.data(atoms.child(one, key))),
+        mapAtoms(base, (item) => atoms.data(atoms.child(item, key))),
       )
   }
   return all
@@ -255,20 +255,20 @@ function loaded(run: FunctionRun, { cell }: Of<'load'>): Value {
   return fixed === undefined ? capturedValue(run, cell, single(run.cellAtom(cell))) : outside(run, fixed)
 }
 
-function outside(run: FunctionRun, one: Fixed | Of<'global'>): Value {
+function outside(run: FunctionRun, item: Fixed | Of<'global'>): Value {
   const { atoms } = run
-  switch (one.op) {
+  switch (item.op) {
     case 'constant':
-      return constantOf(one.value)
+      return constantOf(item.value)
     case 'function':
-      return single(atoms.origin({ type: 'function', id: one.id }))
+      return single(atoms.origin({ type: 'function', id: item.id }))
     case 'class':
-      return single(atoms.origin({ type: 'class', id: one.id }))
+      return single(atoms.origin({ type: 'class', id: item.id }))
     case 'import':
-      return single(atoms.origin({ type: 'import', module: one.module, name: one.name }))
+      return single(atoms.origin({ type: 'import', module: item.module, name: item.name }))
     case 'global':
     default:
-      return single(atoms.origin({ type: 'global', name: one.name }))
+      return single(atoms.origin({ type: 'global', name: item.name }))
   }
 }
 

@@ -17,8 +17,8 @@ export function called(run: FunctionRun, call: Call, site: number, isAgain: bool
   const checked = run.guards.checkedBy(call, at)
   if (checked === undefined) return value
   const [first] = call.arguments
-  const given = first === undefined ? value : union(value, run.get(first.value))
-  return checkedValue(run, checked, given, `${site}`, isAgain)
+  const input = first === undefined ? value : union(value, run.get(first.value))
+  return checkedValue(run, checked, input, `${site}`, isAgain)
 }
 
 /** Result of a schema: checked members are clean, all others keep their labels. */
@@ -31,8 +31,8 @@ function checkedValue(run: FunctionRun, checked: Checked, value: Value, site: st
   const members = checked.type === 'in' ? [[checked.key, checked.checked] as const] : checked.fields
   for (const [name, inner] of members) {
     const key = atoms.key(name)
-    const given = checked.type === 'in' ? value : run.state.heap.read(value, key)
-    fields.set(key, checkedValue(run, inner, given, `${site} ${name}`, isAgain))
+    const input = checked.type === 'in' ? value : run.state.heap.read(value, key)
+    fields.set(key, checkedValue(run, inner, input, `${site} ${name}`, isAgain))
   }
   return run.put(place, { ...BLANK, fields, base: value })
 }

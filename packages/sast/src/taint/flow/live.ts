@@ -17,7 +17,7 @@ export function liveSlots(
   count: number,
   alwaysFrom: number,
   blockAt: readonly number[],
-  asked: LiveRoots,
+  liveRoots: LiveRoots,
 ): readonly Uint32Array[] {
   const words = (count + 31) >> 5
   if (words * fn.blocks.length > LIVE_WORDS_MAX) {
@@ -28,7 +28,7 @@ export function liveSlots(
   const writes: Uint32Array[] = []
   const live: Uint32Array[] = []
   for (const block of fn.blocks) {
-    const { read, written } = usesOf(block, slots, words, asked)
+    const { read, written } = usesOf(block, slots, words, liveRoots)
     for (let slot = alwaysFrom; slot < count; slot += 1) add(read, slot)
     reads.push(read)
     writes.push(written)

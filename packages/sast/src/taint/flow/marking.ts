@@ -38,11 +38,11 @@ export function propagated(run: FunctionRun, marks: NodeMarks, value: Value): vo
   for (const { rule, node, isAfter, isReplaced, via } of marks.into) {
     const { quals } = run.atoms
     const only = via === undefined ? quals.only(rule) : quals.join(quals.only(rule), quals.via(via))
-    const given = mapAtoms(melted(run, value), (atom) => run.atoms.with(atom, only))
+    const input = mapAtoms(melted(run, value), (atom) => run.atoms.with(atom, only))
     const there = run.results.get(node)
-    run.pending.set(node, union(run.pending.get(node) ?? NOTHING, given))
+    run.pending.set(node, union(run.pending.get(node) ?? NOTHING, input))
     if (there === undefined) continue
-    const change = (before: Value): Value => union(isReplaced ? cleaned(run, before, [rule]) : before, given)
+    const change = (before: Value): Value => union(isReplaced ? cleaned(run, before, [rule]) : before, input)
     run.set(there.register, change(run.get(there.register)))
     if (isAfter && there.spot !== undefined) changeSpot(run, there.spot, change)
   }

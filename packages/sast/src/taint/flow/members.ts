@@ -12,20 +12,20 @@ import { type Constant, constantOf, mapAtoms, union, type Value } from './values
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
 
 /** Kinds of members. */
-export function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: boolean): Value {
-  const object = run.get(one.object)
-  const key = keyOf(run, one.key, one.index)
-  const read = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+export function member(run: FunctionRun, item: Of<'member'>, site: number, isAgain: boolean): Value {
+  const object = run.get(item.object)
+  const key = keyOf(run, item.key, item.index)
+  const read = ofConstant(object.constant, item.key) ?? run.state.heap.read(object, key)
   const shared = readStatic(run, object, key)
   const known = shared.atoms.length === 0 ? read : union(read, shared)
   const isMissing =
-    one.makes === true && known.atoms.length === 0 && known.constant === undefined && object.atoms.length > 0
+    item.makes === true && known.atoms.length === 0 && known.constant === undefined && object.atoms.length > 0
   const found = isMissing ? builtinMember(run, object, key, site, isAgain) : known
-  const value = asTyped(run, found, fieldOf(run, one))
-  if (one.index === undefined || key !== ANY_KEY) return value
-  const index = melted(run, run.get(one.index))
+  const value = asTyped(run, found, fieldOf(run, item))
+  if (item.index === undefined || key !== ANY_KEY) return value
+  const index = melted(run, run.get(item.index))
   const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }
-  if (index.atoms.length === 0 || run.guards.isWritten(one.object, at)) return value
+  if (index.atoms.length === 0 || run.guards.isWritten(item.object, at)) return value
   return union(
     value,
     mapAtoms(index, (atom) => run.atoms.with(atom, run.file.index)),
@@ -33,21 +33,21 @@ export function member(run: FunctionRun, one: Of<'member'>, site: number, isAgai
 }
 
 /** The type of a field of a variable that is declared with a class of the file. */
-function fieldOf(run: FunctionRun, one: Of<'member'>): string | undefined {
+function fieldOf(run: FunctionRun, item: Of<'member'>): string | undefined {
   const { language, classes } = run.file.file
   if (classes.length === 0 || language !== 'python') return undefined
-  const read = run.guards.inside.all(one.object)[0]?.one
+  const read = run.guards.inside.all(item.object)[0]?.one
   if (read?.op !== 'read') return undefined
   const { types, parameters } = run.fn
   const type = types?.get(read.from) ?? parameters.find(({ register }) => register === read.from)?.type
-  return fieldType(language, classes, type, one.key)
+  return fieldType(language, classes, type, item.key)
 }
 
 /** Whether a member no longer carries the labels of its object: it was assigned or validated. */
-export function isReplaced(run: FunctionRun, one: Of<'member'>): boolean {
+export function isReplaced(run: FunctionRun, item: Of<'member'>): boolean {
   const { heap } = run.state
-  const key = keyOf(run, one.key, one.index)
-  const place = key === ANY_KEY ? -1 : heap.oneOf(run.get(one.object))
+  const key = keyOf(run, item.key, item.index)
+  const place = key === ANY_KEY ? -1 : heap.oneOf(run.get(item.object))
   if (place === -1 || run.atoms.isMade(place)) return false
   const own = run.atoms.child(place, key)
   return (

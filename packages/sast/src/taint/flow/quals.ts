@@ -41,9 +41,9 @@ export class Quals {
 
   /** Once it was decoded. */
   decoded(qual: number): number {
-    const one = this.#all[qual]!
-    if (one.formed.length === 0) return qual
-    return this.#of({ ...one, except: one.except.filter((rule) => !one.formed.includes(rule)), formed: [] })
+    const item = this.#all[qual]!
+    if (item.formed.length === 0) return qual
+    return this.#of({ ...item, except: item.except.filter((rule) => !item.formed.includes(rule)), formed: [] })
   }
 
   only(rule: number): number {
@@ -60,15 +60,15 @@ export class Quals {
 
   /** Without the sources that it is. */
   unmarked(qual: number): number {
-    const one = this.#all[qual]!
-    return one.marks.length === 0 ? qual : this.#of({ ...one, marks: [] })
+    const item = this.#all[qual]!
+    return item.marks.length === 0 ? qual : this.#of({ ...item, marks: [] })
   }
 
   /** Returns a qualifier without the sources that are not kept. */
   withMarks(qual: number, isKept: (source: number) => boolean): number {
-    const one = this.#all[qual]!
-    const marks = one.marks.filter(isKept)
-    return marks.length === one.marks.length ? qual : this.#of({ ...one, marks })
+    const item = this.#all[qual]!
+    const marks = item.marks.filter(isKept)
+    return marks.length === item.marks.length ? qual : this.#of({ ...item, marks })
   }
 
   /** Combines two qualifiers. @returns -1 where no rule is left */

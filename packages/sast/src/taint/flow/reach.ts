@@ -76,5 +76,5 @@ function inside(
   push(thing.rest, ANY_KEY, -1)
   if (thing.base.atoms.length === 0) return
   const qual = isMade ? atoms.qualOf(atom) : atoms.quals.unmarked(atoms.qualOf(atom))
-  open.push({ value: mapAtoms(thing.base, (one) => atoms.with(one, qual)), path, head, own: -1, of: place })
+  open.push({ value: mapAtoms(thing.base, (item) => atoms.with(item, qual)), path, head, own: -1, of: place })
 }

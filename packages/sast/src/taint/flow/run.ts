@@ -116,9 +116,9 @@ function runBlock(run: FunctionRun, index: number): void {
   const { instructions, ending } = fn.blocks[index]!
   run.enter(index)
   const site = plan.firstSite[index]!
-  for (const [at, one] of instructions.entries()) {
-    step(run, one, site + at)
-    if (one.op !== 'call' || !neverReturns(run, one)) continue
+  for (const [at, instruction] of instructions.entries()) {
+    step(run, instruction, site + at)
+    if (instruction.op !== 'call' || !neverReturns(run, instruction)) continue
     thrown(run, NOTHING)
     return
   }

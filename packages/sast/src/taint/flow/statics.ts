@@ -5,14 +5,14 @@ import { NOTHING, single, union, type Value } from './values.ts'
 
 /** Returns the names of assigned members in a file: other class members are not looked up. */
 export function assignedMembers(file: FileIr): ReadonlySet<string> {
-  const given = new Set<string>()
+  const values = new Set<string>()
   for (const { blocks } of file.functions) {
     for (const { instructions } of blocks) {
       for (const instruction of instructions)
-        if (instruction.op === 'store' && instruction.key !== undefined) given.add(instruction.key)
+        if (instruction.op === 'store' && instruction.key !== undefined) values.add(instruction.key)
     }
   }
-  return given
+  return values
 }
 
 /** Reads a static member of a class: like a variable of the file, all its functions share it. */
@@ -27,11 +27,11 @@ export function writeStatic(run: FunctionRun, object: Value, key: number, value:
   for (const cell of cellsOf(run, object, key)) run.give(value, run.flows.port({ type: 'cell', cell }), 0, true)
 }
 
-function cellsOf(run: FunctionRun, { atoms: given }: Value, key: number): readonly Cell[] {
+function cellsOf(run: FunctionRun, { atoms: values }: Value, key: number): readonly Cell[] {
   const { atoms, file } = run
-  if (key === ANY_KEY || given.length === 0 || !file.givenMembers.has(atoms.keyText(key))) return []
+  if (key === ANY_KEY || values.length === 0 || !file.givenMembers.has(atoms.keyText(key))) return []
   const cells: Cell[] = []
-  for (const atom of given) {
+  for (const atom of values) {
     const origin = atoms.isData(atom) ? undefined : atoms.originOf(atom)
     if (origin?.type !== 'class' || atoms.pathOf(atom).length > 0) continue
     cells.push({ owner: 0, name: `(class ${origin.id}).${atoms.keyText(key)}` })

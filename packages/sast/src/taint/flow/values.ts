@@ -83,20 +83,20 @@ export function mapAtoms(value: Value, change: (atom: number) => number): Value 
 
 /** A value of atoms in any order, -1 standing for none. */
 export function fromPairs(
-  given: readonly number[],
+  values: readonly number[],
   trails: readonly (Trail | undefined)[],
   constant: Constant | undefined,
 ): Value {
-  const order = given.map((_, index) => index).filter((index) => given[index] !== -1)
-  order.sort((a, b) => given[a]! - given[b]! || a - b)
+  const order = values.map((_, index) => index).filter((index) => values[index] !== -1)
+  order.sort((a, b) => values[a]! - values[b]! || a - b)
   const atoms: number[] = []
-  const kept: (Trail | undefined)[] = []
+  const remaining: (Trail | undefined)[] = []
   for (const index of order) {
-    if (atoms.at(-1) === given[index]) continue
-    atoms.push(given[index]!)
-    kept.push(trails[index])
+    if (atoms.at(-1) === values[index]) continue
+    atoms.push(values[index]!)
+    remaining.push(trails[index])
   }
-  return atoms.length === 0 && constant === undefined ? NOTHING : { atoms, trails: kept, constant }
+  return atoms.length === 0 && constant === undefined ? NOTHING : { atoms, trails: remaining, constant }
 }
 
 /** The same, having passed a node. */
@@ -128,8 +128,8 @@ export function isEqual(a: Value, b: Value): boolean {
 
 /** Returns the selected atoms of a value. Its other properties become unknown. */
 export function onlyAtoms(value: Value, isKept: (atom: number) => boolean): Value {
-  const kept = mapAtoms(value, (atom) => (isKept(atom) ? atom : -1))
-  return kept.constant === undefined ? kept : { ...kept, constant: undefined }
+  const stored = mapAtoms(value, (atom) => (isKept(atom) ? atom : -1))
+  return stored.constant === undefined ? stored : { ...stored, constant: undefined }
 }
 
 /** Whether two objects have equal fields. */

@@ -18,8 +18,8 @@ const CUT_FROM = 2
  * collected in an internal variable, so that no flow is lost.
  * @param isOften whether the limit is exceeded so often that long paths have to be truncated
  */
-export function widened(run: FunctionRun, given: Value, where: string, isOften: boolean): Value {
-  const value = isOften ? cut(run, given) : given
+export function widened(run: FunctionRun, input: Value, where: string, isOften: boolean): Value {
+  const value = isOften ? cut(run, input) : input
   if (isGathered(run, value, where)) return gathered(run, value, where)
   if (value.atoms.length <= (run.isFlat ? ATOMS_FLAT_MAX : ATOMS_MAX)) return value
   run.spend(value.atoms.length)

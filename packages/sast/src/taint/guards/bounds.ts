@@ -59,11 +59,11 @@ function isNonNegative(conditions: Conditions, low: Register, high: Register, at
 }
 
 function isSize(conditions: Conditions, register: Register, at: At): boolean {
-  const one = conditions.last(register, at)?.one
+  const item = conditions.last(register, at)?.one
   if (
-    one !== undefined &&
-    one.node >= 0 &&
-    /^sizeof\b|\b(?:sizeof|size|length|strlen)\s?\(/.test(conditions.values.text(one.node).slice(0, 60))
+    item !== undefined &&
+    item.node >= 0 &&
+    /^sizeof\b|\b(?:sizeof|size|length|strlen)\s?\(/.test(conditions.values.text(item.node).slice(0, 60))
   )
     return true
   return UNSIGNED.test(typeOf(conditions, register, at))
@@ -78,9 +78,9 @@ function typeOf({ inside }: Conditions, register: Register, from: At): string {
     const type = types?.get(of) ?? parameters.find((parameter) => parameter.register === of)?.type
     if (type !== undefined) return type
     const found = inside.of(next, at)
-    const one: Instruction | undefined = found?.one
-    if (found === undefined || (one?.op !== 'read' && one?.op !== 'assign')) return ''
-    next = one.from
+    const item: Instruction | undefined = found?.one
+    if (found === undefined || (item?.op !== 'read' && item?.op !== 'assign')) return ''
+    next = item.from
     at = found.at
   }
   return ''

@@ -46,24 +46,24 @@ function ofPart(conditions: Conditions, call: Call, at: At): Truth {
 
 function ofKnown(conditions: Conditions, call: Call, at: At, depth: number): Truth {
   const { values, inside, language } = conditions
-  const { method, name, receiver, arguments: given } = call
-  const first = given[0]?.value
-  const second = given[1]?.value
+  const { method, name, receiver, arguments: inputs } = call
+  const first = inputs[0]?.value
+  const second = inputs[1]?.value
   const full = name.replace(/::|\\|->/g, '.').replace(/^\./, '')
   const places = LIST_FUNCTIONS.get(full) ?? LIST_FUNCTIONS.get(full.split('.').slice(-2).join('.'))
-  if (places !== undefined && given.length > 1) {
-    const [list, value] = places.map((place) => given[place]!.value) as [number, number]
+  if (places !== undefined && inputs.length > 1) {
+    const [list, value] = places.map((place) => inputs[place]!.value) as [number, number]
     // PHP compares the numeric prefix of a text in non-strict mode.
-    const isStrict = full !== 'in_array' || conditions.constant(given[2]?.value ?? NONE, at) === true
+    const isStrict = full !== 'in_array' || conditions.constant(inputs[2]?.value ?? NONE, at) === true
     return isStrict || isOfTexts(values, { in: inside, register: list, at })
       ? conditions.inList(list, value, at)
       : UNKNOWN
   }
-  const asked = regexTestOf(values, call, { in: inside, at }, language)
-  if (asked !== undefined) return yes({ value: asked.value, at, proof: { type: 'form', form: asked.form } })
+  const regexTest = regexTestOf(values, call, { in: inside, at }, language)
+  if (regexTest !== undefined) return yes({ value: regexTest.value, at, proof: { type: 'form', form: regexTest.form } })
   if (method === 'in?' && receiver !== NONE && first !== undefined) return conditions.inList(first, receiver, at)
   if (EQUAL.has(method) && first !== undefined) {
-    const isFunction = second !== undefined && conditions.constant(receiver, at) === undefined && given.length === 2
+    const isFunction = second !== undefined && conditions.constant(receiver, at) === undefined && inputs.length === 2
     return conditions.equal(isFunction ? first : receiver, isFunction ? second : first, at, depth)
   }
   if ((name === 'all' || name === 'any') && language === 'python') return ofGenerated(conditions, call, at, depth)
@@ -76,7 +76,7 @@ function ofKnown(conditions: Conditions, call: Call, at: At, depth: number): Tru
   if (PLAIN_METHODS.has(method) && receiver !== NONE && first === undefined) return yes(plain(receiver, at))
   if (ID_FUNCTIONS.has(full) && first !== undefined) return kindOf(first, 'string', at)
   // C functions get a single character. Options may name allowed characters.
-  const isPlain = PLAIN_FUNCTIONS.has(method) && language !== 'cpp' && language !== 'c' && given.length < 3
+  const isPlain = PLAIN_FUNCTIONS.has(method) && language !== 'cpp' && language !== 'c' && inputs.length < 3
   if (isPlain && first !== undefined)
     return yes(/^(?:is_numeric|isFinite)$/.test(method) ? formed(first, at, NUMBER_FORM) : plain(first, at))
   if (full === 'filter_var' && second !== undefined && first !== undefined)
@@ -109,16 +109,16 @@ function isFilterOfNumbers(inside: Conditions['inside'], filter: Register, at: A
 }
 
 function isParsed({ inside }: Conditions, register: Register, at: At): boolean {
-  const one = inside.of(register, at)?.one
-  return one?.op === 'combine' && one.operator === 'parse'
+  const item = inside.of(register, at)?.one
+  return item?.op === 'combine' && item.operator === 'parse'
 }
 
 /**
  * Returns partial facts from a prefix check; `root` may be the first or the second argument: `path.startsWith(root)`,
  * `strings.HasPrefix(path, root)`.
  */
-function halves({ receiver, arguments: given, name }: Call): readonly [Register, Register] {
-  const [first, second] = given
+function halves({ receiver, arguments: values, name }: Call): readonly [Register, Register] {
+  const [first, second] = values
   const isFunction = second !== undefined && /^(?:strings\.|str_)/.test(name)
   return isFunction ? [first!.value, second.value] : [receiver, first?.value ?? NONE]
 }
@@ -146,28 +146,28 @@ function ofEnd(conditions: Conditions, call: Call, at: At): Truth {
 function ofEach(conditions: Conditions, call: Call, at: At, depth: number): Truth {
   const { values, inside } = conditions
   const first = call.arguments.at(-1)?.value
-  const given = first === undefined ? undefined : values.of({ in: inside, register: first, at })
-  if (call.receiver === NONE || given === undefined) return UNKNOWN
-  if (given.one.op !== 'function') {
+  const valueDefinition = first === undefined ? undefined : values.of({ in: inside, register: first, at })
+  if (call.receiver === NONE || valueDefinition === undefined) return UNKNOWN
+  if (valueDefinition.one.op !== 'function') {
     // `chars().all(char::is_alphanumeric)`
-    const name = nameOf(given.one)
+    const name = nameOf(valueDefinition.one)
     return EACH.has(call.method) && (PLAIN_METHODS.has(name) || PLAIN_FUNCTIONS.has(name))
       ? yes(plain(call.receiver, at))
       : UNKNOWN
   }
-  const inner = values.definitions(given.one.id)
+  const inner = values.definitions(valueDefinition.one.id)
   if (EACH.has(call.method)) {
-    const held = returnedBy(conditions, inner, depth)
-    const all = held.flatMap(({ parameter, proof }): Finding[] =>
+    const parameterGuarantees = returnedBy(conditions, inner, depth)
+    const all = parameterGuarantees.flatMap(({ parameter, proof }): Finding[] =>
       parameter === 0 && isBackByMember(proof) ? [{ value: call.receiver, at, proof }] : [],
     )
     return all.length === 0 ? UNKNOWN : yes(...all)
   }
-  return ofSome(conditions, call, given.one.id, at)
+  return ofSome(conditions, call, valueDefinition.one.id, at)
 }
 
-function nameOf(one: { readonly op: string; readonly name?: string; readonly key?: string | undefined }): string {
-  return (one.op === 'member' ? one.key : one.name)?.split('.').at(-1) ?? ''
+function nameOf(item: { readonly op: string; readonly name?: string; readonly key?: string | undefined }): string {
+  return (item.op === 'member' ? item.key : item.name)?.split('.').at(-1) ?? ''
 }
 
 /** Reads `LIST.some((one) => one === x)`. */
@@ -187,10 +187,10 @@ function ofSome(conditions: Conditions, call: Call, id: number, at: At): Truth {
 }
 
 /** Returns the operands of a comparison or a comparing call. */
-function sidesOf(one: Instruction | undefined): readonly Register[] {
-  if (one?.op === 'combine' && ['==', '===', 'eq'].includes(one.operator ?? '')) return one.from
-  if (one?.op !== 'call' || !EQUAL.has(one.method) || one.receiver === NONE) return []
-  return [one.receiver, ...one.arguments.map(({ value }) => value)]
+function sidesOf(item: Instruction | undefined): readonly Register[] {
+  if (item?.op === 'combine' && ['==', '===', 'eq'].includes(item.operator ?? '')) return item.from
+  if (item?.op !== 'call' || !EQUAL.has(item.method) || item.receiver === NONE) return []
+  return [item.receiver, ...item.arguments.map(({ value }) => value)]
 }
 
 /** Own limit: names followed. */
@@ -200,15 +200,15 @@ const HOPS_MAX = 6
 function definitionOf(inside: Definitions, register: Register, from: At): Instruction | undefined {
   let found = inside.of(register, from)
   for (let hops = 0; hops < HOPS_MAX; hops += 1) {
-    const one = found?.one
+    const item = found?.one
     const next =
-      one?.op === 'read' || one?.op === 'assign'
-        ? one.from
-        : one?.op === 'combine' && one.kind === 'either'
-          ? one.from[0]
+      item?.op === 'read' || item?.op === 'assign'
+        ? item.from
+        : item?.op === 'combine' && item.kind === 'either'
+          ? item.from[0]
           : undefined
-    if (found === undefined || next === undefined) return one
-    if (inside.isGiven(next)) return one
+    if (found === undefined || next === undefined) return item
+    if (inside.isGiven(next)) return item
     found = inside.of(next, found.at)
   }
   return found?.one
@@ -216,17 +216,19 @@ function definitionOf(inside: Definitions, register: Register, from: At): Instru
 
 /** Whether a register contains the first parameter of a function. */
 function isFirst(inside: Definitions, register: Register, at: At): boolean {
-  const one = definitionOf(inside, register, at)
-  return (one?.op === 'read' || one?.op === 'assign') && one.from === inside.fn.parameters[0]?.register
+  const definition = definitionOf(inside, register, at)
+  return (
+    (definition?.op === 'read' || definition?.op === 'assign') && definition.from === inside.fn.parameters[0]?.register
+  )
 }
 
 /** Reads Python's `all(one in LIST for one in x)` and `any(one == x for one in LIST)`: the condition is an element of a generator. */
 function ofGenerated(conditions: Conditions, call: Call, at: At, depth: number): Truth {
   const { values, inside } = conditions
   const first = call.arguments[0]?.value ?? NONE
-  const made = values.of({ in: inside, register: first, at })
-  if (made?.one.op !== 'make' || made.in !== inside) return UNKNOWN
-  const list = made.one.to
+  const valueDefinition = values.of({ in: inside, register: first, at })
+  if (valueDefinition?.one.op !== 'make' || valueDefinition.in !== inside) return UNKNOWN
+  const list = valueDefinition.one.to
   const stores = inside.fn.blocks.flatMap(({ instructions }, block) =>
     instructions.flatMap((step, index) =>
       step.op === 'store' && step.object === list ? [{ from: step.from, at: { block, index } }] : [],
@@ -238,8 +240,8 @@ function ofGenerated(conditions: Conditions, call: Call, at: At, depth: number):
   if (call.name === 'any') return yes(...found)
   return yes(
     ...found.flatMap((finding): Finding[] => {
-      const taken = definitionOf(inside, finding.value, finding.at)
-      return taken?.op === 'each' ? [{ ...finding, value: taken.from, at: only.at }] : []
+      const definition = definitionOf(inside, finding.value, finding.at)
+      return definition?.op === 'each' ? [{ ...finding, value: definition.from, at: only.at }] : []
     }),
   )
 }

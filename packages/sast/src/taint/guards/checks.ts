@@ -35,11 +35,11 @@ export function noteExit(run: FunctionRun, block: number): void {
   const { fn, guards } = run
   if (run.isFlat || !run.plan.mayCheck) return
   const { ending } = fn.blocks[block]!
-  const given = (): readonly Safe[] =>
+  const callback = (): readonly Safe[] =>
     fn.parameters.map(({ register }): Safe =>
       guards.inside.all(register).length > 0 ? [] : safetyOf(run, run.get(register)),
     )
-  const onReturn = given()
+  const onReturn = callback()
   const value = ending.type === 'return' ? ending.value : NONE
   const constant = value === NONE ? null : run.get(value).constant
   const isYes =
@@ -52,7 +52,7 @@ export function noteExit(run: FunctionRun, block: number): void {
     const { state } = run
     run.state = { slots: [...state.slots], heap: state.heap.fork() }
     refine(run, findings, guards.endOf(block))
-    const found = given()
+    const found = callback()
     run.state = state
     return found
   }
@@ -65,9 +65,9 @@ export function noteExit(run: FunctionRun, block: number): void {
 
 /** Whether a function returns a non-nil Go error there; undefined where that is unknown. */
 function isSomething({ guards }: FunctionRun, block: number, value: Register): true | undefined {
-  const one = guards.inside.of(value, guards.endOf(block))?.one
-  if (one?.op === 'call') return /^(?:errors\.New|fmt\.Errorf)$/.test(one.name) ? true : undefined
-  return one?.op === 'load' && /^[eE]rr[A-Z]/.test(one.cell.name) ? true : undefined
+  const item = guards.inside.of(value, guards.endOf(block))?.one
+  if (item?.op === 'call') return /^(?:errors\.New|fmt\.Errorf)$/.test(item.name) ? true : undefined
+  return item?.op === 'load' && /^[eE]rr[A-Z]/.test(item.cell.name) ? true : undefined
 }
 
 /** Returns the facts common to all exits of a function. */
@@ -96,11 +96,11 @@ export function checkFacts(run: FunctionRun): CheckFacts | undefined {
   const checks = listParameters(run).size > 0 || run.fn.isGenerator === true ? undefined : checksOf(run)
   if (checks === undefined) return undefined
   const first = run.file.marks.groups.length
-  const told = (list: readonly Safe[]): readonly SafeFacts[] =>
+  const report = (list: readonly Safe[]): readonly SafeFacts[] =>
     list.map((safe) =>
       safe === 'all' ? safe : safe.flatMap((item) => (item < 0 ? [item] : item >= first ? [item - first] : [])),
     )
-  const found = { onTrue: told(checks.onTrue), onFalse: told(checks.onFalse), onReturn: told(checks.onReturn) }
+  const found = { onTrue: report(checks.onTrue), onFalse: report(checks.onFalse), onReturn: report(checks.onReturn) }
   const isSaid = Object.values(found).some((list) => list.some((safe) => safe.length > 0))
   return isSaid ? { function: run.fn.id, ...found, isAsync: isAsync(run, run.fn) } : undefined
 }

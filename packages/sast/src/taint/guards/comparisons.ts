@@ -37,26 +37,26 @@ export function compared(
 }
 
 function isUndefined({ inside }: Conditions, register: Register, at: At): boolean {
-  const one = inside.of(register, at)?.one
-  return one?.op === 'global' && one.name === 'undefined'
+  const item = inside.of(register, at)?.one
+  return item?.op === 'global' && item.name === 'undefined'
 }
 
 /** Reads `x.search(/^[a-z]+$/)`, which returns an index. */
 export function searchedBy({ values, inside, language }: Conditions, call: Call, at: At): Truth {
-  const asked = regexTestOf(values, call, { in: inside, at }, language, true)
-  return asked === undefined ? UNKNOWN : YES(formed(asked.value, at, asked.form))
+  const regexTest = regexTestOf(values, call, { in: inside, at }, language, true)
+  return regexTest === undefined ? UNKNOWN : YES(formed(regexTest.value, at, regexTest.form))
 }
 
 /** Reads `strcmp(a, b)` and `a.compareTo(b)`: returns the facts for the result 0. */
 export function byCompare(
   conditions: Conditions,
-  { method, receiver, arguments: given }: Call,
+  { method, receiver, arguments: values }: Call,
   at: At,
   depth: number,
 ): Truth {
   // A part of a text alone is compared.
   if (method.startsWith('strn')) return UNKNOWN
-  const [first, second] = given
+  const [first, second] = values
   if (receiver !== NONE && first !== undefined && second === undefined)
     return conditions.equal(receiver, first.value, at, depth + 1)
   return first === undefined || second === undefined
@@ -65,9 +65,9 @@ export function byCompare(
 }
 
 /** Returns the facts about an argument where a Go call returns no error. */
-export function parsedBy({ name, arguments: given }: Call, at: At): Truth {
+export function parsedBy({ name, arguments: values }: Call, at: At): Truth {
   // The first argument of `time.Parse` is the layout.
-  const first = given[name === 'time.Parse' ? 1 : 0]
+  const first = values[name === 'time.Parse' ? 1 : 0]
   if (first === undefined || !OR_ERROR.has(name)) return UNKNOWN
   return YES(name === 'netip.ParseAddr' ? formed(first.value, at, IP_FORM) : plain(first.value, at))
 }

@@ -175,28 +175,28 @@ export class Conditions {
   }
 
   #isNothing(register: Register, at: At): boolean {
-    const one = this.inside.of(register, at)?.one
-    return one?.op === 'global' && /^(?:undefined|nil|None|nullptr|NULL)$/.test(one.name)
+    const item = this.inside.of(register, at)?.one
+    return item?.op === 'global' && /^(?:undefined|nil|None|nullptr|NULL)$/.test(item.name)
   }
 
   #equalTo(value: Register, wanted: Constant, at: At, depth: number): Truth {
     if (wanted === null) return swapped(this.#present(value, at))
     if (wanted === true) return this.truth(value, at, depth + 1)
     const found = this.values.of({ in: this.inside, register: value, at })
-    const one = found?.one
-    const place = one?.op === 'call' && returnsIndex(one) ? partOf(this, one, found!.at) : UNKNOWN
+    const item = found?.one
+    const place = item?.op === 'call' && returnsIndex(item) ? partOf(this, item, found!.at) : UNKNOWN
     if (place !== UNKNOWN && (wanted === false || wanted === -1)) return swapped(place)
     if (wanted === false) {
-      const truth = one?.op === 'combine' || one?.op === 'call' ? this.truth(value, at, depth + 1) : UNKNOWN
+      const truth = item?.op === 'combine' || item?.op === 'call' ? this.truth(value, at, depth + 1) : UNKNOWN
       return swapped(truth)
     }
-    if (one?.op === 'combine' && one.operator === 'typeof') return kindOf(one.from[0]!, wanted, at)
-    if (one?.op === 'call' && typeof wanted === 'number') {
-      if (LIST_INDEX.has(one.method) && wanted === -1 && one.arguments[0] !== undefined)
-        return swapped(this.inList(one.receiver, one.arguments[0].value, found!.at))
-      const isCompare = /^(?:str(?:case|n|ncase)?cmp|strcoll|compareTo|compare)$/.test(one.method)
-      if (isCompare && wanted === 0) return byCompare(this, one, found!.at, depth)
-      const searched = searchedBy(this, one, found!.at)
+    if (item?.op === 'combine' && item.operator === 'typeof') return kindOf(item.from[0]!, wanted, at)
+    if (item?.op === 'call' && typeof wanted === 'number') {
+      if (LIST_INDEX.has(item.method) && wanted === -1 && item.arguments[0] !== undefined)
+        return swapped(this.inList(item.receiver, item.arguments[0].value, found!.at))
+      const isCompare = /^(?:str(?:case|n|ncase)?cmp|strcoll|compareTo|compare)$/.test(item.method)
+      if (isCompare && wanted === 0) return byCompare(this, item, found!.at, depth)
+      const searched = searchedBy(this, item, found!.at)
       if (searched !== UNKNOWN) return wanted === -1 ? swapped(searched) : wanted === 0 ? searched : UNKNOWN
       const truth = this.truth(value, at, depth + 1)
       const isKnown = truth.yes.length + truth.no.length > 0
@@ -241,11 +241,12 @@ export class Conditions {
     if (MAP_GET.has(one.method) && one.receiver !== NONE && first !== undefined)
       return this.inList(one.receiver, first.value, where)
     // The .NET result is non-null with or without a match.
-    const asked =
+    const regexTest =
       this.language === 'csharp'
         ? undefined
         : regexTestOf(this.values, one, { in: this.inside, at: where }, this.language)
-    if (asked !== undefined) return YES({ value: asked.value, at: where, proof: { type: 'form', form: asked.form } })
+    if (regexTest !== undefined)
+      return YES({ value: regexTest.value, at: where, proof: { type: 'form', form: regexTest.form } })
     return this.language === 'go' ? helped(one, where) : UNKNOWN
   }
 

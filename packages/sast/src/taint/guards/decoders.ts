@@ -33,7 +33,7 @@ const PLAIN_WAYS = /^(?:utf-?8|utf16le|ucs-?2|latin1|binary|ascii)$/i
  * @param owner callee that returns the receiver, where it is a call: `Base64.getDecoder`
  */
 export function decodes(
-  { name, method, arguments: given }: Call,
+  { name, method, arguments: values }: Call,
   owner: string,
   constant: (place: number) => unknown,
 ): boolean {
@@ -41,9 +41,9 @@ export function decodes(
   // `b64encode(x).decode()` converts the encoder's bytes to a text.
   if (method === 'decode' && /encode\w*$/i.test(owner)) return false
   const full = name.replace(/::|\\|->/g, '.')
-  if (full === 'Buffer.from' && given.length > 1) {
-    const way = constant(1)
-    return typeof way !== 'string' || !PLAIN_WAYS.test(way)
+  if (full === 'Buffer.from' && values.length > 1) {
+    const path = constant(1)
+    return typeof path !== 'string' || !PLAIN_WAYS.test(path)
   }
   return BY_OWNER.get(method)?.test(`${owner} ${full}`.slice(0, -method.length).replace(/^ |\.$/g, '')) === true
 }
@@ -56,9 +56,9 @@ export function decodedParameters(inside: Definitions): ReadonlySet<number> {
   const { fn } = inside
   const found = new Set<number>()
   for (const [block, { instructions }] of fn.blocks.entries()) {
-    for (const [index, one] of instructions.entries()) {
-      if (one.op !== 'call' || !decodesAny(inside, one, { block, index })) continue
-      for (const register of [one.receiver, ...one.arguments.map(({ value }) => value)]) {
+    for (const [index, instruction] of instructions.entries()) {
+      if (instruction.op !== 'call' || !decodesAny(inside, instruction, { block, index })) continue
+      for (const register of [instruction.receiver, ...instruction.arguments.map(({ value }) => value)]) {
         const place = parameterOf(inside, register, { block, index })
         if (place !== -1) found.add(place)
       }
@@ -83,12 +83,12 @@ function parameterOf(inside: Definitions, register: Register, from: At): number 
     const place = inside.fn.parameters.findIndex((parameter) => parameter.register === of)
     if (place !== -1 && inside.all(of).length === 0) return place
     const found = inside.of(next, at)
-    const one = found?.one
-    if (found === undefined || one === undefined) return -1
+    const item = found?.one
+    if (found === undefined || item === undefined) return -1
     at = found.at
-    if (one.op === 'read' || one.op === 'assign') next = one.from
-    else if (one.op === 'combine' && one.kind === 'either') next = one.from[0] ?? NONE
-    else if (one.op === 'call' && SAME_TEXT.has(one.method)) next = one.receiver
+    if (item.op === 'read' || item.op === 'assign') next = item.from
+    else if (item.op === 'combine' && item.kind === 'either') next = item.from[0] ?? NONE
+    else if (item.op === 'call' && SAME_TEXT.has(item.method)) next = item.receiver
     else return -1
   }
   return -1

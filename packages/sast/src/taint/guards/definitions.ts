@@ -31,17 +31,17 @@ export class Definitions {
     const count = new Int32Array(fn.blocks.length)
     this.#before = new Int32Array(fn.blocks.length).fill(NONE)
     this.#given = new Set([...fn.parameters.map(({ register }) => register), fn.receiver])
-    for (const [block, one] of fn.blocks.entries()) {
-      for (const to of nextOf(one)) {
+    for (const [block, item] of fn.blocks.entries()) {
+      for (const to of nextOf(item)) {
         count[to]! += 1
         this.#before[to] = block
       }
-      for (const [index, instruction] of one.instructions.entries()) {
+      for (const [index, instruction] of item.instructions.entries()) {
         if (!('to' in instruction)) continue
         const list = this.#all.get(instruction.to)
-        const made = { one: instruction, at: { block, index } }
-        if (list === undefined) this.#all.set(instruction.to, [made])
-        else list.push(made)
+        const created = { one: instruction, at: { block, index } }
+        if (list === undefined) this.#all.set(instruction.to, [created])
+        else list.push(created)
       }
     }
     for (const [block, times] of count.entries()) if (times !== 1 || block === 0) this.#before[block] = NONE
@@ -87,7 +87,7 @@ export class Definitions {
   }
 
   /** Whether no matching instruction is on the path between two points; false where that is unknown. */
-  isWithout(isMeant: (one: Instruction) => boolean, from: At, to: At): boolean {
+  isWithout(isMeant: (instruction: Instruction) => boolean, from: At, to: At): boolean {
     return this.#isFree(
       from,
       to,
@@ -96,7 +96,7 @@ export class Definitions {
   }
 
   /** Returns the last matching instruction on the only path to a point. */
-  lastBefore(isMeant: (one: Instruction) => boolean, { block, index }: At): Definition | undefined {
+  lastBefore(isMeant: (instruction: Instruction) => boolean, { block, index }: At): Definition | undefined {
     let until = index
     for (let at = block, steps = 0; steps < BACK_MAX && at !== NONE; steps += 1) {
       const { instructions } = this.fn.blocks[at]!

@@ -76,14 +76,14 @@ const BYTES = /(?:^|\.)(?:from|alloc|concat|digest|final|update|randomBytes|crea
  * @param owner full name of the call that returns the receiver; empty where there is none
  */
 export function encodedBy(
-  { name, method, arguments: given }: Call,
+  { name, method, arguments: values }: Call,
   language: string,
   owner: string,
   constant: (place: number) => unknown,
 ): Form | undefined {
   for (const { form, languages, owner: wanted, argumentsMax, selector } of byMethod.get(method) ?? []) {
     if (languages?.test(language) === false) continue
-    if (argumentsMax !== undefined && given.length > argumentsMax) continue
+    if (argumentsMax !== undefined && values.length > argumentsMax) continue
     if (wanted !== undefined && !wanted.test(`${owner} ${name.replace(/::|\\|->/g, '.')}`.trim())) continue
     if (method === 'toString' && !BYTES.test(owner)) continue
     if (selector !== undefined) {

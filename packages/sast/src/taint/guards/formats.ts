@@ -47,12 +47,12 @@ export function hexArguments(call: Call, language: string, constant: (place: num
 
 /** Arguments that a format writes with certain conversions alone. @param at the argument that is the format */
 function argumentsWithConversion(
-  { arguments: given }: Call,
+  { arguments: values }: Call,
   at: number,
   conversions: RegExp,
   constant: (place: number) => unknown,
 ): ReadonlySet<number> {
-  if (given.length < at + 2) return NONE
+  if (values.length < at + 2) return NONE
   const format = constant(at)
   if (typeof format !== 'string' || format.length > FORMAT_CHARS_MAX) return NONE
   const isNumber = new Map<number, boolean>()

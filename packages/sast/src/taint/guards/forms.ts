@@ -68,8 +68,8 @@ export interface RegexUse {
  * Returns the form of texts that a regex matches as a whole.
  * @returns undefined for a regex that matches anything, or that is not supported
  */
-export function formOf(given: string, { isWhole, hasLines, beforeLine }: RegexUse): Form | undefined {
-  const regex = given.replace(/^\(\?i\)/, '')
+export function formOf(text: string, { isWhole, hasLines, beforeLine }: RegexUse): Form | undefined {
+  const regex = text.replace(/^\(\?i\)/, '')
   if (regex.length > REGEX_CHARS_MAX) return undefined
   const opened = /^(?:\\A|\^)/.exec(regex)?.[0]
   const closed = /(?:\\[zZ]|(?<!\\)\$)$/.exec(regex)?.[0]

@@ -77,8 +77,8 @@ function search(run: FunctionRun, spot: Spot): boolean {
       if (by.op === 'member' && by.key !== undefined)
         add(known.putInto({ in: inside, register: by.object, at: where }, by.key))
     }
-    const made = known.of({ in: inside, register, at })
-    if (all.length > 0 && made !== undefined) add(known.addedTo(made))
+    const valueDefinition = known.of({ in: inside, register, at })
+    if (all.length > 0 && valueDefinition !== undefined) add(known.addedTo(valueDefinition))
   }
   return false
 }

@@ -99,8 +99,8 @@ export function groupsThat(isMeant: (group: RuleGroup) => boolean): readonly num
   return ALL.flatMap((group, index) => (isGroup(group) && isMeant(group) ? [index] : []))
 }
 
-function isGroup(one: RuleGroup | Kind): one is RuleGroup {
-  return !KINDS.has(one)
+function isGroup(item: RuleGroup | Kind): item is RuleGroup {
+  return !KINDS.has(item)
 }
 
 /** Returns the number of the pseudo rule for safe numbers or booleans, or for a partial fact. */

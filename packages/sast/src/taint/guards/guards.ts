@@ -97,10 +97,10 @@ export class Guards {
       return this.#conditions.inList(first.value, call.receiver, at).yes[0]?.proof
     if (!FILTERS.has(call.method) || call.receiver === NONE) return undefined
     const { values } = this.#conditions
-    const given = values.of({ in: this.inside, register: first.value, at })
-    if (given?.one.op !== 'function') return undefined
-    const held = returnedBy(this.#conditions, values.definitions(given.one.id), 0)
-    return held.find(({ parameter, proof }) => parameter === 0 && isBackByMember(proof))?.proof
+    const valueDefinition = values.of({ in: this.inside, register: first.value, at })
+    if (valueDefinition?.one.op !== 'function') return undefined
+    const parameterGuarantees = returnedBy(this.#conditions, values.definitions(valueDefinition.one.id), 0)
+    return parameterGuarantees.find(({ parameter, proof }) => parameter === 0 && isBackByMember(proof))?.proof
   }
 
   /** A function of the file that has the name of an encoder may do anything else. */
@@ -120,8 +120,8 @@ export class Guards {
    * Whether a call converts to an enumeration: `Color.valueOf(x)`, `Color(x)`. Its values are literals in the code. `String.valueOf`
    * accepts anything.
    */
-  #isEnumeration({ name, method, arguments: given }: Call): boolean {
-    if (given.length !== 1) return false
+  #isEnumeration({ name, method, arguments: values }: Call): boolean {
+    if (values.length !== 1) return false
     const { classes } = this.#conditions.values.file
     if (isEnumeration(classes, name)) return true
     if (method !== 'valueOf' || !/(?:^|\.)[A-Z]\w*\.valueOf$/.test(name) || NO_ENUMERATION.test(name)) return false
@@ -143,13 +143,13 @@ export class Guards {
   }
 
   #demanded(call: Call, at: At): readonly Finding[] {
-    const { method, receiver, arguments: given } = call
-    const first = given[0]?.value
+    const { method, receiver, arguments: values } = call
+    const first = values[0]?.value
     if (first === undefined) return THROWING_METHODS.has(method) && receiver !== NONE ? [plain(receiver, at)] : NOTHING
     if (isThrowing(call))
       return [/ip_(?:address|network)$/.test(call.name) ? formed(first, at, IP_FORM) : formed(first, at, NUMBER_FORM)]
     if (this.#isEnumeration(call)) return [plain(first, at)]
-    const helper = given.map(({ value }, argument): Finding => ({
+    const helper = values.map(({ value }, argument): Finding => ({
       value,
       at,
       proof: { type: 'helper', call: call, argument, when: undefined },

@@ -44,11 +44,11 @@ const FORMATS = /^(?:fmt\.Sprintf|String\.format|string\.Format|sprintf|format!)
 
 /** Returns the first argument that is appended to another path; Infinity for none. */
 export function suffixArguments(
-  { name, arguments: given }: Call,
+  { name, arguments: values }: Call,
   language: string,
   constant: (place: number) => unknown,
 ): number {
-  if (given.length < 2) return Infinity
+  if (values.length < 2) return Infinity
   if (JOINS[language]?.test(name) === true) return 1
   if (!FORMATS.test(name)) return Infinity
   const format = constant(0)
@@ -71,7 +71,7 @@ function withGuarantees(run: FunctionRun, value: Value, said: readonly number[],
   const { groups } = run.file.marks
   const harmless = [
     ...groups.flatMap((item, rule) => (item === group ? [rule] : [])),
-    ...groupsThat((one) => one === group).map((item) => groups.length + item),
+    ...groupsThat((ruleGroup) => ruleGroup === group).map((item) => groups.length + item),
   ]
   // The proof is about its letters: the decoded value is unknown.
   const qual = atoms.quals.formed(harmless)

@@ -37,8 +37,8 @@ export function safeAfter(run: FunctionRun, call: Call, argument: number, when: 
     const checks = run.file.checksOf(id)
     const list = when === undefined ? checks?.onReturn : when ? checks?.onTrue : checks?.onFalse
     const isOthers = (place: number): boolean => {
-      const given = call.arguments.findIndex((_, index) => parameterOf(fn, call, index) === place)
-      return given !== -1 && isInfluenced(run, { in: run.guards.inside, register: call.arguments[given]!.value, at })
+      const value = call.arguments.findIndex((_, index) => parameterOf(fn, call, index) === place)
+      return value !== -1 && isInfluenced(run, { in: run.guards.inside, register: call.arguments[value]!.value, at })
     }
     if (checks?.lists.some(isOthers) === true) return NONE_SAFE
     all = both(all, list?.[parameter] ?? NONE_SAFE)
@@ -84,11 +84,11 @@ const LIBRARY =
 const ARGUMENTS_MAX = 64
 
 /** Returns the parameter of an argument; -1 for an unknown or ambiguous one. */
-export function parameterOf({ parameters }: FunctionIr, { arguments: given }: Call, argument: number): number {
-  const one = given[argument]!
+export function parameterOf({ parameters }: FunctionIr, { arguments: values }: Call, argument: number): number {
+  const item = values[argument]!
   if (argument >= ARGUMENTS_MAX) return -1
-  if (one.isSpread === true || given.slice(0, argument).some(({ isSpread }) => isSpread === true)) return -1
-  const index = one.name === undefined ? argument : parameters.findIndex(({ name }) => name === one.name)
+  if (item.isSpread === true || values.slice(0, argument).some(({ isSpread }) => isSpread === true)) return -1
+  const index = item.name === undefined ? argument : parameters.findIndex(({ name }) => name === item.name)
   return parameters[index]?.isRest === false ? index : -1
 }
 

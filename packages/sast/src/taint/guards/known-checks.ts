@@ -57,8 +57,8 @@ export function knownCheck(conditions: Conditions, call: Call, at: At): Truth {
 }
 
 function isMailFilter({ inside }: Conditions, register: Register, at: At): boolean {
-  const one = inside.of(register, at)?.one
-  return one?.op === 'global' && one.name === 'FILTER_VALIDATE_EMAIL'
+  const item = inside.of(register, at)?.one
+  return item?.op === 'global' && item.name === 'FILTER_VALIDATE_EMAIL'
 }
 
 /** Returns the message of an authentication code. */
@@ -92,6 +92,6 @@ function signedIn(
 
 /** `createHmac('sha256', key).update(text)` */
 function isKeyed(conditions: Conditions, { receiver }: Call, at: At): boolean {
-  const made = receiver === NONE ? undefined : conditions.last(receiver, at)?.one
-  return made?.op === 'call' && /(?:^|\.)createHmac$/.test(made.name)
+  const created = receiver === NONE ? undefined : conditions.last(receiver, at)?.one
+  return created?.op === 'call' && /(?:^|\.)createHmac$/.test(created.name)
 }

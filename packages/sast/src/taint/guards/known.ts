@@ -225,21 +225,21 @@ export class KnownValues {
     this.#members = new Map()
     for (const fn of this.file.functions) {
       for (const [block, { instructions }] of fn.blocks.entries()) {
-        for (const [index, one] of instructions.entries()) {
-          if (one.op === 'save') {
-            const key = cellKey(one.cell)
-            const spot = this.#spot(fn.id, one.from, block, index)
+        for (const [index, instruction] of instructions.entries()) {
+          if (instruction.op === 'save') {
+            const key = cellKey(instruction.cell)
+            const spot = this.#spot(fn.id, instruction.from, block, index)
             addInsertion(this.#cells, key, spot)
             append(this.#saved, key, [spot])
           }
-          if (one.op === 'store' && one.key !== undefined) {
-            const spot = this.#spot(fn.id, one.from, block, index)
-            const owner = ownerOf(spot.in, one.object, spot.at)
-            addInsertion(this.#members, one.key, spot)
-            if (owner !== NONE) addInsertion(this.#members, `${owner} ${one.key}`, spot)
+          if (instruction.op === 'store' && instruction.key !== undefined) {
+            const spot = this.#spot(fn.id, instruction.from, block, index)
+            const owner = ownerOf(spot.in, instruction.object, spot.at)
+            addInsertion(this.#members, instruction.key, spot)
+            if (owner !== NONE) addInsertion(this.#members, `${owner} ${instruction.key}`, spot)
           }
-          if (one.op === 'make')
-            for (const { key, value } of one.entries)
+          if (instruction.op === 'make')
+            for (const { key, value } of instruction.entries)
               if (key !== undefined) addInsertion(this.#members, key, this.#spot(fn.id, value, block, index))
         }
       }
@@ -258,8 +258,8 @@ export function positionName({ fn }: Definitions, { block, index }: At): string 
 
 /** The class of which something is `this`; -1 for none. */
 function ownerOf(inside: Definitions, register: Register, at: At): number {
-  const one = inside.of(register, at)?.one
-  const is = one?.op === 'read' ? one.from : register
+  const item = inside.of(register, at)?.one
+  const is = item?.op === 'read' ? item.from : register
   return is === inside.fn.receiver ? inside.fn.owner : NONE
 }
 

@@ -46,11 +46,11 @@ function lackOf(part: Constant | undefined): Lack | undefined {
 
 /** Returns the facts where a text contains a part, and where it does not. */
 export function partOf(conditions: Conditions, call: Call, at: At): Truth {
-  const { name, method, receiver, arguments: given } = call
+  const { name, method, receiver, arguments: values } = call
   const full = name.replace(/::|->/g, '.').replace(/^[\\.]/, '')
   const isFunction = HAS_FUNCTIONS.has(full) || BEGINS_FUNCTIONS.has(full)
-  const value = isFunction ? (given[0]?.value ?? NONE) : receiver
-  const part = given[isFunction ? 1 : 0]?.value ?? NONE
+  const value = isFunction ? (values[0]?.value ?? NONE) : receiver
+  const part = values[isFunction ? 1 : 0]?.value ?? NONE
   if (value === NONE || part === NONE) return UNKNOWN
   const constant = conditions.constant(part, at)
   const isBegin = BEGINS.has(method) || BEGINS_FUNCTIONS.has(full)
@@ -78,6 +78,6 @@ export function partWithin(conditions: Conditions, value: Register, part: Regist
   return lack === undefined ? UNKNOWN : without(value, at, lack)
 }
 
-function without(value: Register, at: At, what: Lack): Truth {
-  return { yes: [], no: [{ value, at, proof: { type: 'lacks', what } }] }
+function without(value: Register, at: At, subject: Lack): Truth {
+  return { yes: [], no: [{ value, at, proof: { type: 'lacks', what: subject } }] }
 }

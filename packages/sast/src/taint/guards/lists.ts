@@ -35,8 +35,8 @@ const DEPTH_MAX = 4
 /** Returns the kind of a list for a lookup. @param text code of the list expression */
 export function listKind(values: KnownValues, spot: Spot, text: string): ListKind | undefined {
   if (isLiteral(values, spot, 0)) return 'literal'
-  const made = values.of(spot)?.one
-  if (made?.op === 'call' && FOLDERS.test(made.name)) return 'files'
+  const created = values.of(spot)?.one
+  if (created?.op === 'call' && FOLDERS.test(created.name)) return 'files'
   return isNamedList(text) ? 'named' : undefined
 }
 
@@ -94,20 +94,21 @@ function isLiteralPart(values: KnownValues, spot: Spot, depth: number): boolean 
 
 type Call = Extract<Instruction, { op: 'call' }>
 
-function isLiteralCall(values: KnownValues, call: Call, given: ValueDefinition, depth: number): boolean {
+function isLiteralCall(values: KnownValues, call: Call, valueDefinition: ValueDefinition, depth: number): boolean {
   const isKnown = (register: number): boolean =>
-    isLiteralPart(values, { in: given.in, register, at: given.at }, depth + 1)
+    isLiteralPart(values, { in: valueDefinition.in, register, at: valueDefinition.at }, depth + 1)
   const name = call.method.replace(/!$/, '')
   const first = call.arguments[0]?.value
   // The elements come from the receiver in `x.split(",")`, from the argument in `Object.keys(x)`.
   const isFunction =
-    call.receiver === NONE || isLibrary(values, { in: given.in, register: call.receiver, at: given.at })
+    call.receiver === NONE ||
+    isLibrary(values, { in: valueDefinition.in, register: call.receiver, at: valueDefinition.at })
   if (SAME.has(name) && !isFunction && isKnown(call.receiver)) return true
   // The result of `x.y.split(",")` comes from `x.y`.
   if (SAME.has(name) && isFunction && first !== undefined && name !== 'split') return isKnown(first)
   if (SAME_TEXT.has(name) && call.receiver !== NONE && first === undefined) return isKnown(call.receiver)
   if (!MAKERS.has(name) || !(isFunction || name === 'to')) return false
-  if (first === undefined) return isFilled(call, given, isKnown) || values.addedTo(given).length > 0
+  if (first === undefined) return isFilled(call, valueDefinition, isKnown) || values.addedTo(valueDefinition).length > 0
   // A map with alternating keys and values is looked up by the keys.
   if (/\bMap\.of$/.test(call.name)) return call.arguments.every(({ value }, index) => index % 2 === 1 || isKnown(value))
   if (name === 'to' || name === 'pair' || name === 'Pair' || name === 'entry')

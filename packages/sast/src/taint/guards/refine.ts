@@ -23,12 +23,12 @@ export function refine(run: FunctionRun, findings: readonly Finding[], to: At): 
     if (proof.type === 'within' && !isAboutPaths) continue
     if (proof.type === 'list' && isOthers(run, proof)) continue
     if (proof.type === 'helper' && isNothing(safeAfter(run, proof.call, proof.argument, proof.when, at))) continue
-    for (const asked of subjectsOf(run.guards.inside, value, at, to)) {
-      if (proof.type === 'within' && (!asked.isNormal || isOthers(run, proof))) continue
-      if (proof.type === 'below' && (isEmpty(run, asked.subject) || isOthers(run, proof))) continue
-      const safe = safeBy(run, proof, asked, at)
+    for (const checkSubject of subjectsOf(run.guards.inside, value, at, to)) {
+      if (proof.type === 'within' && (!checkSubject.isNormal || isOthers(run, proof))) continue
+      if (proof.type === 'below' && (isEmpty(run, checkSubject.subject) || isOthers(run, proof))) continue
+      const safe = safeBy(run, proof, checkSubject, at)
       if (isNothing(safe)) continue
-      change(run, asked.subject, (before) => withGuarantee(run, before, safe, isByLetters(proof)))
+      change(run, checkSubject.subject, (before) => withGuarantee(run, before, safe, isByLetters(proof)))
     }
   }
 }

@@ -29,9 +29,9 @@ function regexAt(values: KnownValues, spot: Spot, language: string, depth = 0): 
     return within(one.receiver)
   if (first === undefined) return one.method === 'toRegex' && one.receiver !== NONE ? within(one.receiver) : undefined
   if (!COMPILERS.test(one.method)) return undefined
-  const made = values.of({ in: inside, register: first, at })
-  if (made?.one.op === 'function') {
-    const inner = values.definitions(made.one.id)
+  const valueDefinition = values.of({ in: inside, register: first, at })
+  if (valueDefinition?.one.op === 'function') {
+    const inner = values.definitions(valueDefinition.one.id)
     for (const [block, { instructions, ending }] of inner.fn.blocks.entries())
       if (ending.type === 'return' && ending.value !== NONE)
         return regexAt(
@@ -55,8 +55,8 @@ const HARMLESS_FLAGS =
 const FLAGS_CHARS_MAX = 200
 
 /** Returns the flags of a regex: letters or option names. An unknown option may be any flag. */
-function flagsOf(values: KnownValues, given: Call['arguments'], spot: Omit<Spot, 'register'>): string {
-  return given
+function flagsOf(values: KnownValues, inputs: Call['arguments'], spot: Omit<Spot, 'register'>): string {
+  return inputs
     .map(({ value }) => {
       const constant = values.constant({ ...spot, register: value })
       if (typeof constant === 'string') return constant
@@ -227,11 +227,11 @@ export function leftBy(
 }
 
 /** Whether only the first match is replaced, or a count limits the replacements. */
-function isFirstAlone({ method, arguments: given, name }: Call, { flags }: Regex, language: string): boolean {
+function isFirstAlone({ method, arguments: values, name }: Call, { flags }: Regex, language: string): boolean {
   if (language === 'ruby') return method === 'sub'
   if (language === 'python')
-    return given.some((item, index) => item.name === 'count' || (item.name === undefined && index >= countAt(name)))
-  if (language === 'php') return given.length > 3
+    return values.some((item, index) => item.name === 'count' || (item.name === undefined && index >= countAt(name)))
+  if (language === 'php') return values.length > 3
   return method === 'replace' && language !== 'kotlin' && !/g/.test(flags)
 }
 

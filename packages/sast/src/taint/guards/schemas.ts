@@ -59,19 +59,19 @@ function schemaOf(values: KnownValues, spot: Spot, depth: number): Checked | und
   if (found?.one.op !== 'call') return undefined
   const { one, at, in: inside } = found
   const [first] = one.arguments
-  const given = first === undefined ? undefined : { in: inside, register: first.value, at }
+  const value = first === undefined ? undefined : { in: inside, register: first.value, at }
   const base = LIBRARY.test(one.name) ? BASES.get(one.method) : undefined
   if (base !== undefined) return base
-  if (OBJECTS.test(one.name)) return given === undefined ? undefined : fieldsOf(values, values.of(given), depth)
-  if (LISTS.test(one.name)) return given === undefined ? undefined : elementCheck(schemaOf(values, given, depth + 1))
+  if (OBJECTS.test(one.name)) return value === undefined ? undefined : fieldsOf(values, values.of(value), depth)
+  if (LISTS.test(one.name)) return value === undefined ? undefined : elementCheck(schemaOf(values, value, depth + 1))
   if (one.receiver === NONE) return undefined
   const receiver = { in: inside, register: one.receiver, at }
   const check = CHECKS.get(one.method)
   if (check !== undefined && isText(values, receiver, depth + 1))
-    return one.method !== 'oneOf' || isWritten(values, given) ? check : undefined
+    return one.method !== 'oneOf' || isWritten(values, value) ? check : undefined
   const before = SAME.test(one.method) ? schemaOf(values, receiver, depth + 1) : undefined
   // A default that the code does not write may be anything.
-  if (one.method === 'default' && (given === undefined || values.constant(given) === undefined)) return undefined
+  if (one.method === 'default' && (value === undefined || values.constant(value) === undefined)) return undefined
   return one.method === 'array' ? elementCheck(before) : before
 }
 

@@ -43,14 +43,19 @@ export function subjectsOf(inside: Definitions, register: Register, from: At, to
 
 /** Returns the assigned variable of `(x = next()) in LIST`. */
 function assigned({ inside, to, found }: Search, register: Register, from: At): void {
-  const made = inside.of(register, from)
-  if (made === undefined || made.at.block !== from.block) return
+  const definition = inside.of(register, from)
+  if (definition === undefined || definition.at.block !== from.block) return
   const { instructions } = inside.fn.blocks[from.block]!
-  for (let index = made.at.index + 1; index < from.index; index += 1) {
-    const one = instructions[index]!
-    if (one.op !== 'assign' || one.from !== register) continue
-    if (inside.isSame(one.to, { block: from.block, index: index + 1 }, to))
-      found.push({ subject: { type: 'variable', register: one.to }, isHost: false, isNormal: false, isFile: false })
+  for (let index = definition.at.index + 1; index < from.index; index += 1) {
+    const instruction = instructions[index]!
+    if (instruction.op !== 'assign' || instruction.from !== register) continue
+    if (inside.isSame(instruction.to, { block: from.block, index: index + 1 }, to))
+      found.push({
+        subject: { type: 'variable', register: instruction.to },
+        isHost: false,
+        isNormal: false,
+        isFile: false,
+      })
   }
 }
 
@@ -67,17 +72,17 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
   const definition = inside.of(register, at)
   if (definition === undefined) return
   const { one, at: where } = definition
-  const again = (next: Register, asHost = isHost): void => collect(search, next, where, asHost, depth + 1)
+  const second = (next: Register, asHost = isHost): void => collect(search, next, where, asHost, depth + 1)
   switch (one.op) {
     case 'read':
       if (inside.isSame(one.from, where, to)) {
         const isNormal = isFile || isNormalised(inside, one.from, where)
         found.push({ subject: { type: 'variable', register: one.from }, isHost, isNormal, isFile })
       }
-      again(one.from)
+      second(one.from)
       return
     case 'assign':
-      again(one.from)
+      second(one.from)
       return
     case 'load': {
       const isSaved = (step: Instruction): boolean => step.op === 'save' && cellKey(step.cell) === cellKey(one.cell)
@@ -87,21 +92,21 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
     }
     case 'member':
       // The value of a Go call with an error as its second result.
-      if (one.key === '0' && isPair(inside, one.object, where)) again(one.object)
+      if (one.key === '0' && isPair(inside, one.object, where)) second(one.object)
       else {
         if (isUnchanged(inside, one, where, to))
           found.push({ subject: { type: 'member', one, at: where }, isHost, isNormal: isFile, isFile })
         if (isCanonical(one.key)) collect({ ...search, isFile: true }, one.object, where, false, depth + 1)
         if (!isHost && one.key !== undefined && HOST_KEYS.has(one.key) && isAddress(inside, one.object, where))
-          again(one.object, true)
+          second(one.object, true)
       }
       return
     case 'combine':
-      again(completeOperand(one, inside.language))
+      second(completeOperand(one, inside.language))
       return
     case 'call':
       collectFile(search, one, where, depth)
-      collectCall(search, one, where, again, isHost)
+      collectCall(search, one, where, second, isHost)
       return
     case 'constant':
     case 'store':
@@ -142,7 +147,7 @@ function collectCall(
   { inside }: Search,
   call: Call,
   at: At,
-  again: (next: Register, asHost?: boolean) => void,
+  repeated: (next: Register, asHost?: boolean) => void,
   isHost: boolean,
 ): void {
   const [first = NONE, second = NONE] = call.arguments.map(({ value }) => value)
@@ -154,17 +159,17 @@ function collectCall(
     )
   }
   if (call.receiver !== NONE && call.method === 'split') {
-    if (isComma(first)) again(call.receiver)
+    if (isComma(first)) repeated(call.receiver)
   } else if (call.name === 'explode') {
-    if (isComma(first)) again(second)
+    if (isComma(first)) repeated(second)
   } else if (call.name === 'strings.Split') {
-    if (isComma(second)) again(first)
-  } else if (call.receiver !== NONE && SAME_TEXT.has(call.method)) again(call.receiver)
-  else if (SAME_TEXT_FUNCTIONS.has(call.name)) again(first)
+    if (isComma(second)) repeated(first)
+  } else if (call.receiver !== NONE && SAME_TEXT.has(call.method)) repeated(call.receiver)
+  else if (SAME_TEXT_FUNCTIONS.has(call.name)) repeated(first)
   else if (!isHost && call.receiver !== NONE && HOST_KEYS.has(call.method)) {
-    if (isAddress(inside, call.receiver, at)) again(call.receiver, true)
-  } else if ((isHost || call.name === 'parse_url') && isDestructuring(call)) again(first, true)
-  else if (isHost && UNWRAPS.test(call.method)) again(call.receiver)
+    if (isAddress(inside, call.receiver, at)) repeated(call.receiver, true)
+  } else if ((isHost || call.name === 'parse_url') && isDestructuring(call)) repeated(first, true)
+  else if (isHost && UNWRAPS.test(call.method)) repeated(call.receiver)
 }
 
 /** Functions that return their receiver as a URL, or convert it to one. */
@@ -241,8 +246,8 @@ function lastTwo(name: string): string {
 
 /** Whether a value is the result of a Go call with an error, not the result of a split. */
 function isPair(inside: Definitions, register: Register, at: At): boolean {
-  const one = inside.of(register, at)?.one
-  return inside.language === 'go' && one?.op === 'call' && !one.name.startsWith('strings.')
+  const item = inside.of(register, at)?.one
+  return inside.language === 'go' && item?.op === 'call' && !item.name.startsWith('strings.')
 }
 
 /** Whether a call removes `..` from a path. */

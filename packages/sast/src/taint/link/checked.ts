@@ -35,8 +35,8 @@ export class Checked {
     const known = this.#known.get(key)
     // With more depth than there was it may be found.
     if (known !== undefined && known <= depth) return known === HOLDS
-    const one = file.facts.asks?.[ask]
-    const holds = one !== undefined && this.#isSaid(one, file, numbers, depth)
+    const safetyQuery = file.facts.asks?.[ask]
+    const holds = safetyQuery !== undefined && this.#isSaid(safetyQuery, file, numbers, depth)
     this.#known.set(key, holds ? HOLDS : depth)
     return holds
   }

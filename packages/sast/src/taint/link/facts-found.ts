@@ -90,12 +90,12 @@ export class Facts {
   }
 
   /** @param most maximum number of facts per value */
-  add(node: OriginNode, entry: number, given: number, tag: number, rules: number, step: Step, most: number): void {
+  add(node: OriginNode, entry: number, value: number, tag: number, rules: number, step: Step, most: number): void {
     const count = most === Infinity ? 0 : this.#counted()[node.id]!
     if (count >= most) return
     let left = rules & ~this.full
-    if (given !== WHOLE) {
-      const known = this.#said.find(node.id, this.#state(entry, given, tag))
+    if (value !== WHOLE) {
+      const known = this.#said.find(node.id, this.#state(entry, value, tag))
       if (known !== -1) left &= ~this.#seen[known]!
     }
     if (left === 0) return
@@ -106,7 +106,7 @@ export class Facts {
     const parts = this.#parts[whole]!
     // With few labels per value, each of its parts can have its own.
     const keys = parts < LONG_MAX || most !== Infinity ? PATH_MAX : parts < SHORT_MAX ? 2 : parts < KEYS_MAX ? 1 : 0
-    const path = this.#paths.start(given, keys)
+    const path = this.#paths.start(value, keys)
     const place = path === WHOLE ? whole : this.#place(node, this.#state(entry, path, tag))
     const seen = this.#seen[place]!
     left &= ~seen

@@ -38,9 +38,9 @@ export class Gates {
   }
 
   /** Adds the labels of the sources on the way, where the value meets their requirements. */
-  through(fact: Fact, flow: Flow, from: number, given: readonly number[]): readonly number[] {
+  through(fact: Fact, flow: Flow, from: number, values: readonly number[]): readonly number[] {
     const { file } = fact.node.fn
-    let tags = [...given]
+    let tags = [...values]
     const via = flow.via ?? []
     for (let at = from; at < via.length; at += 1) {
       const facts = file.facts.sources[via[at]!]

@@ -147,11 +147,11 @@ function findingOf(rule: LinkedRule, arrival: Arrival, sink: SinkFacts, ground: 
   const { source, sourceFile, file } = arrival
   const from = { filePath: sourceFile.facts.path, place: source.place, snippet: source.snippet }
   const to = { filePath: file.facts.path, place: sink.place, snippet: sink.snippet }
-  const told = rule.taint.focus === 'source' ? from : to
+  const reported = rule.taint.focus === 'source' ? from : to
   return {
     rule: rule.id,
     message: messageOf(rule.message, source, sink.bound),
-    ...told,
+    ...reported,
     source: from,
     sink: to,
     ...(isGuessed(arrival) && { isGuess: true }),

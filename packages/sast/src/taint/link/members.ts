@@ -63,9 +63,9 @@ export class Members {
     return found
   }
 
-  #findAccessed({ receiverType, method, arguments: given }: CallFacts, file: FileNode): Accessed | undefined {
+  #findAccessed({ receiverType, method, arguments: values }: CallFacts, file: FileNode): Accessed | undefined {
     const found = receiverType === undefined ? null : ACCESSOR.exec(method)
-    if (found === null || given.length !== (found[1] === 'set' ? 1 : 0)) return undefined
+    if (found === null || values.length !== (found[1] === 'set' ? 1 : 0)) return undefined
     const name = found[2]!.slice(0, 1).toLowerCase() + found[2]!.slice(1)
     for (const item of this.#classes.declared(receiverType!, file)) {
       const has = [item, ...this.#classes.above(item)].some(({ facts }) => hasNamed(facts.fields, name))

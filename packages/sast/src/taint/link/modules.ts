@@ -185,10 +185,10 @@ export class Modules {
     return []
   }
 
-  #python(path: string, given: string, up: number): readonly FileNode[] {
-    const dots = /^\.+/.exec(given)?.[0].length ?? 0
+  #python(path: string, text: string, up: number): readonly FileNode[] {
+    const dots = /^\.+/.exec(text)?.[0].length ?? 0
     const above = up >= 0 ? up : dots - 1
-    const module = given.slice(dots)
+    const module = text.slice(dots)
     if (above >= 0) {
       const folder = joined(folderOf(path), '../'.repeat(above))
       const base = joined(folder, module.replaceAll('.', '/'))
@@ -241,15 +241,15 @@ export class Modules {
   }
 
   #exported(search: Search, file: FileNode, name: string, exported: Exported, { depth, to, wanted }: Sought): boolean {
-    const way = exportPath(name, exported.name)
-    if (way === undefined) return false
+    const route = exportPath(name, exported.name)
+    if (route === undefined) return false
     const isAll = exported.name === '*' && exported.from?.name === '*'
-    const [member] = isAll ? [] : way.to
+    const [member] = isAll ? [] : route.to
     const below = member === undefined ? wanted : wantedBelow(wanted, member)
     if (below.length === 0) return true
     const at = member === undefined ? to : [...to, member]
     if (exported.cell !== undefined) {
-      search.found.push({ file, cell: cellKey(exported.cell), from: way.from, to: at })
+      search.found.push({ file, cell: cellKey(exported.cell), from: route.from, to: at })
       return true
     }
     if (exported.from === undefined) return false

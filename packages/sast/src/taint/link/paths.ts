@@ -36,9 +36,9 @@ export class Paths {
    * alone.
    * @returns -1 where no part flows
    */
-  moved(given: number, from: Path, to: Path): number {
-    if (from.length === 0 && to.length === 0) return given
-    const path = this.#paths[given]!
+  moved(value: number, from: Path, to: Path): number {
+    if (from.length === 0 && to.length === 0) return value
+    const path = this.#paths[value]!
     const common = Math.min(path.length, from.length)
     for (let at = 0; at < common; at += 1) if (!isSameKey(path[at]!, from[at]!)) return -1
     const moved = this.number(to)
@@ -48,8 +48,8 @@ export class Paths {
   /** Appends the rest of a path to another path, up to the maximum length. */
   #extended(start: number, path: Path, from: number): number {
     let number = start
-    const room = PATH_MAX - this.#paths[start]!.length
-    for (let at = from; at < path.length && at < from + room; at += 1) {
+    const capacity = PATH_MAX - this.#paths[start]!.length
+    for (let at = from; at < path.length && at < from + capacity; at += 1) {
       number = this.#child(number, path[at]!)
       if (number === WHOLE) return WHOLE
     }

@@ -67,8 +67,8 @@ export class Program {
   readonly callCount: number
   readonly #ownerOfCall: Fn[] = []
 
-  constructor(given: Iterable<FileFacts>) {
-    const sorted = [...given].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  constructor(value: Iterable<FileFacts>) {
+    const sorted = [...value].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
     const functions: Fn[] = []
     const classes: ClassNode[] = []
     let origins = 0

@@ -36,8 +36,8 @@ function endOfComment(text: string, from: number): number {
 }
 
 /** Returns the texts of a list, or a single text as a list. */
-export function textsIn(given: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+export function textsIn(value: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   return list.filter((item) => typeof item === 'string')
 }
 
@@ -59,16 +59,16 @@ export function mapped(paths: ReadonlyMap<string, readonly string[]>, name: stri
 }
 
 /** The files that `exports` or `imports` of a package name for a key. */
-export function targetsOf(given: unknown, key: string): readonly string[] {
-  if (!isObject(given) || !Object.keys(given).some((item) => /^[.#]/.test(item)))
-    return key === '.' ? leaves(given) : []
-  return mapped(new Map(Object.entries(given).map(([name, value]) => [name, leaves(value)])), key)
+export function targetsOf(input: unknown, key: string): readonly string[] {
+  if (!isObject(input) || !Object.keys(input).some((item) => /^[.#]/.test(item)))
+    return key === '.' ? leaves(input) : []
+  return mapped(new Map(Object.entries(input).map(([name, value]) => [name, leaves(value)])), key)
 }
 
 /** Returns all texts in a value, under all conditions. */
-function leaves(given: unknown): readonly string[] {
+function leaves(value: unknown): readonly string[] {
   const found: string[] = []
-  const open: unknown[] = [given]
+  const open: unknown[] = [value]
   for (const item of open) {
     if (found.length >= TARGETS_MAX || open.length > TARGETS_MAX * 4) break
     if (typeof item === 'string') found.push(item)

@@ -79,10 +79,10 @@ function goModuleOf({ path, text }: ProjectFile): readonly { readonly name: stri
 }
 
 function packageOf({ path, text }: ProjectFile): readonly Package[] {
-  const given = path.endsWith('package.json') ? looseJson(text) : undefined
-  if (!isObject(given)) return []
-  const { name, exports, imports } = given
-  const mains = ['source', 'module', 'main', 'types'].flatMap((key) => textsIn(given[key]))
+  const value = path.endsWith('package.json') ? looseJson(text) : undefined
+  if (!isObject(value)) return []
+  const { name, exports, imports } = value
+  const mains = ['source', 'module', 'main', 'types'].flatMap((key) => textsIn(value[key]))
   return [{ folder: folderOf(path), name: typeof name === 'string' ? name : '', exports, imports, mains }]
 }
 
@@ -100,8 +100,8 @@ function inPackage({ folder, exports, mains }: Package, inner: string): readonly
 function namingOf(path: string, texts: ReadonlyMap<string, string>): readonly Naming[] {
   let at: string | undefined = path
   for (let steps = 0; at !== undefined && steps < EXTENDS_MAX; steps += 1) {
-    const given = looseJson(texts.get(at) ?? '')
-    const options = isObject(given) && isObject(given['compilerOptions']) ? given['compilerOptions'] : {}
+    const value = looseJson(texts.get(at) ?? '')
+    const options = isObject(value) && isObject(value['compilerOptions']) ? value['compilerOptions'] : {}
     const [baseUrl] = textsIn(options['baseUrl'])
     const folder = folderOf(at)
     const base = baseUrl === undefined ? undefined : joined(folder, baseUrl)
@@ -112,7 +112,7 @@ function namingOf(path: string, texts: ReadonlyMap<string, string>): readonly Na
       )
       return [{ folder: folderOf(path), base, paths: new Map(list) }]
     }
-    const above: string | undefined = textsIn(isObject(given) ? given['extends'] : undefined).find((text) =>
+    const above: string | undefined = textsIn(isObject(value) ? value['extends'] : undefined).find((text) =>
       text.startsWith('.'),
     )
     const next: string | undefined = above === undefined ? undefined : joined(folder, above)

@@ -158,27 +158,27 @@ export class SinkReachability {
   }
 
   /** Adds edges for values that leave a function: all in the same way reach the same places. */
-  #left({ id, fn }: OriginNode, way: ExitKind): void {
+  #left({ id, fn }: OriginNode, path: ExitKind): void {
     const { program } = this.#ground
-    const left = program.originCount + program.classes.length + fn.id * WAYS.length + WAYS.indexOf(way)
+    const left = program.originCount + program.classes.length + fn.id * WAYS.length + WAYS.indexOf(path)
     this.#join(id, left)
-    if (way === 'this' && fn.owner !== undefined) this.#share(id, fn.owner)
+    if (path === 'this' && fn.owner !== undefined) this.#share(id, fn.owner)
     if (this.#isBuilt[left] === 1) return
     this.#isBuilt[left] = 1
-    if (way === 'return') for (const { node } of this.#ground.accessors.reads(fn)) this.#join(left, node)
+    if (path === 'return') for (const { node } of this.#ground.accessors.reads(fn)) this.#join(left, node)
     for (const { call, target } of this.#ground.targets.sites(fn)) {
       const owner = program.ownerOf(call)
       const at = call - owner.firstCall
       if (target.mode === 'callback') {
         this.#changed(left, owner, at)
         this.#calledBack(left, call)
-      } else if (way === 'parameter') {
+      } else if (path === 'parameter') {
         for (let index = 0; index < callOf(owner, at).arguments.length; index += 1) {
           this.#join(left, owner.origins.get(afterKey(at, index)))
         }
-      } else if (way === 'this' && target.mode === 'call') {
+      } else if (path === 'this' && target.mode === 'call') {
         for (const item of this.#ground.chains.of(owner, at)) this.#join(left, owner.origins.get(afterKey(item, -1)))
-      } else this.#join(left, owner.origins.get(way === 'throw' ? thrownKey(at) : resultKey(at)))
+      } else this.#join(left, owner.origins.get(path === 'throw' ? thrownKey(at) : resultKey(at)))
     }
   }
 
@@ -191,9 +191,9 @@ export class SinkReachability {
     for (const receiver of this.#ground.receivers.of(owner)) this.#join(shared, receiver)
   }
 
-  #join(from: number, given: OriginNode | number | undefined): void {
-    if (given === undefined) return
-    const to = typeof given === 'number' ? given : given.id
+  #join(from: number, value: OriginNode | number | undefined): void {
+    if (value === undefined) return
+    const to = typeof value === 'number' ? value : value.id
     if (this.#edges === this.#from.length) {
       this.#from = enlarged(this.#from)
       this.#before = enlarged(this.#before)

@@ -128,8 +128,8 @@ export class Resolver {
         : this.#functions.get(`${file.family} ${dotted(imported.module, imported.name)}`)
     const found = full ?? this.#anywhere.get(`${file.family} ${name}`) ?? []
     if (found.length > 0) return found.length > SAME_MAX ? [] : found.map(functionTarget)
-    const brought = this.#broughtIn(file, name)
-    if (brought.length > 0) return brought
+    const targets = this.#broughtIn(file, name)
+    if (targets.length > 0) return targets
     return file.family === 'kotlin' ? this.#made(this.#ground.classes.declared(name, file)) : []
   }
 

@@ -36,8 +36,8 @@ export class Tags {
     return this.#tags[number]!
   }
 
-  #other(what: number, id: number, tag: Tag): number {
-    const at = this.#others.number(what, id)
+  #other(kind: number, id: number, tag: Tag): number {
+    const at = this.#others.number(kind, id)
     return (this.#numbers[at] ??= this.#tags.push(tag) - 1)
   }
 

@@ -51,11 +51,11 @@ export class Targets {
 
   /** @returns false for a known target */
   add(call: number, target: Target): boolean {
-    const way = this.#ways.number(MODES.indexOf(target.mode), target.index, target.entry)
-    if (this.#seen.find(call, target.fn.id, way) !== -1) return false
+    const kind = this.#ways.number(MODES.indexOf(target.mode), target.index, target.entry)
+    if (this.#seen.find(call, target.fn.id, kind) !== -1) return false
     const lists = target.mode === 'callback' ? this.#callbacks : this.#targets
     if ((lists.get(call)?.length ?? 0) >= TARGETS_MAX) return false
-    this.#seen.add(call, target.fn.id, way)
+    this.#seen.add(call, target.fn.id, kind)
     push(lists, call, target)
     push(this.#sites, target.fn, { call, target })
     return true

@@ -34,14 +34,14 @@ export function groupRules(rules: readonly PlacedRule[], program: Program): read
 /** Lists of groups with at most {@link RULES_AT_ONCE} rules each. */
 export function batched<T>(groups: readonly (readonly T[])[]): readonly (readonly (readonly T[])[])[] {
   const batches: (readonly T[])[][] = []
-  let room = 0
+  let capacity = 0
   for (const group of groups) {
-    if (group.length > room) {
+    if (group.length > capacity) {
       batches.push([])
-      room = RULES_AT_ONCE
+      capacity = RULES_AT_ONCE
     }
     batches.at(-1)!.push(group)
-    room -= group.length
+    capacity -= group.length
   }
   return batches
 }

@@ -54,20 +54,20 @@ export function isGuessed({ fact, rule }: Arrival): boolean {
   return false
 }
 
-/** @param told the rule of the path */
-function traceTo(fact: Fact, told: TracedRule, depth: number): readonly TraceStep[] {
+/** @param tracedRule the rule of the path */
+function traceTo(fact: Fact, tracedRule: TracedRule, depth: number): readonly TraceStep[] {
   const chain: Step[] = []
-  for (let one: Fact | undefined = fact; one !== undefined;) {
-    const step = stepFor(one, told.rule)
+  for (let item: Fact | undefined = fact; item !== undefined;) {
+    const step = stepFor(item, tracedRule.rule)
     chain.push(step)
-    one = step.before
+    item = step.before
   }
-  return chain.toReversed().flatMap((item) => stepsOf(item, told, depth))
+  return chain.toReversed().flatMap((item) => stepsOf(item, tracedRule, depth))
 }
 
 /** Returns the trace between a fact and its predecessor. */
-function stepsOf(step: Step, told: TracedRule, depth: number): readonly TraceStep[] {
-  const { ground } = told
+function stepsOf(step: Step, tracedRule: TracedRule, depth: number): readonly TraceStep[] {
+  const { ground } = tracedRule
   const { before, flow, call, inner, innerFlow } = step
   const steps: TraceStep[] = []
   if (before !== undefined && flow !== undefined && step.how !== 'back') {
@@ -79,7 +79,9 @@ function stepsOf(step: Step, told: TracedRule, depth: number): readonly TraceSte
   if (inner !== undefined && depth < DEPTH_MAX) {
     if (owner !== undefined && before !== undefined)
       steps.push(at(owner.file, called!.place, 'step', `goes into ${name}`))
-    steps.push(...(before === undefined ? traceTo(inner, told, depth + 1) : traceWithin(inner, told, depth + 1)))
+    steps.push(
+      ...(before === undefined ? traceTo(inner, tracedRule, depth + 1) : traceWithin(inner, tracedRule, depth + 1)),
+    )
     for (const place of innerFlow?.steps ?? []) steps.push(at(inner.node.fn.file, place, 'step', 'goes on'))
   }
   if (owner === undefined) return steps
@@ -91,16 +93,16 @@ function stepsOf(step: Step, told: TracedRule, depth: number): readonly TraceSte
 }
 
 /** Returns the path within a function from its entry. */
-function traceWithin(fact: Fact, told: TracedRule, depth: number): readonly TraceStep[] {
+function traceWithin(fact: Fact, tracedRule: TracedRule, depth: number): readonly TraceStep[] {
   const chain: Step[] = []
-  for (let one: Fact | undefined = fact; one !== undefined && one.entry === fact.entry;) {
-    const step = stepFor(one, told.rule)
+  for (let item: Fact | undefined = fact; item !== undefined && item.entry === fact.entry;) {
+    const step = stepFor(item, tracedRule.rule)
     // The first fact is the function entry.
     if (step.how === 'call' || step.how === 'begin') break
     chain.push(step)
-    one = step.before
+    item = step.before
   }
-  return chain.toReversed().flatMap((item) => stepsOf(item, told, depth))
+  return chain.toReversed().flatMap((item) => stepsOf(item, tracedRule, depth))
 }
 
 function at({ facts }: FileNode, place: CodeRange, kind: TraceStep['kind'], message: string): TraceStep {

@@ -205,8 +205,8 @@ export class Values implements Guide {
     if (!this.#ground.targets.add(call, target)) return
     this.walk.attach(call, target)
     if (target.mode === 'callback') return
-    const given = this.#given[call] ?? []
-    for (let at = 0; at < given.length; at += 2) this.#enter(given[at] as Fact, given[at + 1] as Flow, call, target)
+    const values = this.#given[call] ?? []
+    for (let at = 0; at < values.length; at += 2) this.#enter(values[at] as Fact, values[at + 1] as Flow, call, target)
     const owner = this.#ground.program.ownerOf(call)
     const { returnType } = target.fn.facts
     if (returnType === undefined || target.mode === 'make') return

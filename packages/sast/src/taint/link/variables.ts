@@ -9,7 +9,7 @@ import type { Incoming, LabelRules, CallContexts } from './ways.ts'
 /** Destinations of values. */
 interface ValuePositions {
   push(node: OriginNode, entry: number, path: number, said: LabelRules, step: Step): void
-  come(entry: number, one: Incoming): void
+  come(entry: number, incoming: Incoming): void
 }
 
 /** Variables shared by functions, and module variables: a read may return any stored value. */

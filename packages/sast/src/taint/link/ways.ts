@@ -77,12 +77,12 @@ export class CallContexts {
   addIncoming(entry: number, incoming: Incoming): Incoming | undefined {
     // A variable may lead to any function; a call leads to the same one each time.
     const by = incoming.call === -1 ? -1 - incoming.fn.id : incoming.call
-    const way = this.#ways.number(
+    const kind = this.#ways.number(
       by,
       incoming.entry,
       incoming.target === undefined ? -1 : MODES.indexOf(incoming.target.mode),
     )
-    const rules = fresh(this.#waysOf, this.#knownWays.number(entry, way), incoming.rules)
+    const rules = fresh(this.#waysOf, this.#knownWays.number(entry, kind), incoming.rules)
     if (rules === 0) return undefined
     const added = rules === incoming.rules ? incoming : { ...incoming, rules }
     push(this.#incoming, entry, added)
@@ -103,7 +103,7 @@ export class CallContexts {
   }
 
   /** Entries that are added during the iteration may be skipped: they process past exits themselves. */
-  forEachIncoming(entry: number, each: (one: Incoming) => void): void {
+  forEachIncoming(entry: number, each: (incoming: Incoming) => void): void {
     this.#base?.forEachIncoming(entry, each)
     const own = this.#incoming.get(entry)
     if (own !== undefined) for (const item of own) each(item)
@@ -113,9 +113,9 @@ export class CallContexts {
   entriesOf(around: Fn, { node, entry }: Fact, program: Program): ReadonlyMap<number, number> {
     if (node.fn === around || entry === ANYWHERE) return new Map([[entry, ALL_RULES]])
     const found = new Map<number, number>()
-    this.forEachIncoming(entry, (one) => {
-      const caller = one.call === -1 ? one.fn : program.ownerOf(one.call)
-      if (caller === around) found.set(one.entry, (found.get(one.entry) ?? 0) | one.rules)
+    this.forEachIncoming(entry, (incoming) => {
+      const caller = incoming.call === -1 ? incoming.fn : program.ownerOf(incoming.call)
+      if (caller === around) found.set(incoming.entry, (found.get(incoming.entry) ?? 0) | incoming.rules)
     })
     return found.size === 0 ? new Map([[ANYWHERE, ALL_RULES]]) : found
   }

@@ -14,13 +14,13 @@ export function withCells(blocks: Block[], f: FunctionBuilder, register: () => n
     captured.set(variable.register, variable)
   }
   if (captured === undefined) return blocks
-  const given = new Set(f.parameters.map((parameter) => parameter.register))
-  if (f.receiver !== NONE) given.add(f.receiver)
+  const values = new Set(f.parameters.map((parameter) => parameter.register))
+  if (f.receiver !== NONE) values.add(f.receiver)
   return blocks.map((block, index) => {
     const written: Instruction[] = []
     if (index === 0) {
       for (const [at, { cellName }] of captured) {
-        if (given.has(at))
+        if (values.has(at))
           written.push({ op: 'save', cell: { owner: f.id, name: cellName }, from: at, node: f.shape.node })
       }
     }

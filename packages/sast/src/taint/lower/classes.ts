@@ -55,14 +55,14 @@ export function buildClass(f: FunctionBuilder, plan: ClassPlan): Register {
   const { file } = f
   const outer = file.classNames.at(-1)
   const name = outer === undefined || outer === '' || plan.name === '' ? plan.name : `${outer}.${plan.name}`
-  const one = file.class(name, plan.node, plan.supers, plan.marks)
+  const item = file.class(name, plan.node, plan.supers, plan.marks)
   const to = f.register()
-  f.emit({ op: 'class', to, id: one.id, node: plan.node })
+  f.emit({ op: 'class', to, id: item.id, node: plan.node })
   file.classNames.push(name)
   f.scoped(() => {
     const holder = f.scope.declare(HOLDER)
     f.set(holder.register, to, plan.node)
-    body(f, plan.members(f), one, holder)
+    body(f, plan.members(f), item, holder)
   })
   file.classNames.pop()
   return to
@@ -150,10 +150,10 @@ function constructors(f: FunctionBuilder, members: readonly Member[], buildingCl
 
 /** Adds the implicit constructor, which passes its arguments to the superclass. */
 function defaultSuper(f: FunctionBuilder, buildingClass: BuildingClass): void {
-  const given = f.register()
-  f.parameters.push({ register: given, name: '', node: buildingClass.node, nameNode: buildingClass.node, isRest: true })
+  const value = f.register()
+  f.parameters.push({ register: value, name: '', node: buildingClass.node, nameNode: buildingClass.node, isRest: true })
   const receiverType = buildingClass.supers[0]
-  const spread = [{ value: given, isSpread: true }]
+  const spread = [{ value: value, isSpread: true }]
   emitCall(
     f,
     { name: 'super', method: 'constructor', receiver: f.receiver, receiverType, arguments: spread },

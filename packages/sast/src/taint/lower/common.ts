@@ -52,10 +52,10 @@ export function ifChain(
   for (let at = node; ;) {
     first?.(at)
     const { test, yes, no } = parts(at)
-    const taken = f.block()
+    const used = f.block()
     const other = f.block()
-    branchOn(f, test, taken, other)
-    f.use(taken)
+    branchOn(f, test, used, other)
+    f.use(used)
     execute(f, yes)
     f.jump(after)
     f.use(other)
@@ -84,9 +84,9 @@ export function chooseOf(f: FunctionBuilder, ways: readonly (() => void)[]): voi
   f.end({ type: 'choose', to: [...entries, after] })
   f.frames.push({ type: 'switch', labels: f.labels, breakTo: after, continueTo: after })
   f.labels = []
-  for (const [index, way] of ways.entries()) {
+  for (const [index, path] of ways.entries()) {
     f.use(entries[index]!)
-    way()
+    path()
     f.jump(after)
   }
   f.frames.pop()

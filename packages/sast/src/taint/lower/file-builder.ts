@@ -77,8 +77,8 @@ export class FileBuilder {
   }
 
   /** Reports unsupported code, once. */
-  unknown(what: string): void {
-    if (this.#unknown.size < UNKNOWN_MAX) this.#unknown.add(what)
+  unknown(subject: string): void {
+    if (this.#unknown.size < UNKNOWN_MAX) this.#unknown.add(subject)
   }
 
   kind(node: number): string {

@@ -88,14 +88,14 @@ interface Try {
 }
 
 /** Lowers `try` with its handlers and its `finally` block. */
-export function tryCatch(f: FunctionBuilder, given: Try): void {
+export function tryCatch(f: FunctionBuilder, value: Try): void {
   const after = f.block()
-  if (given.last === undefined) {
-    guardedBody(f, given, after)
+  if (value.last === undefined) {
+    guardedBody(f, value, after)
     f.use(after)
     return
   }
-  const { node } = given
+  const { node } = value
   const frame: Finally = {
     type: 'finally',
     node,
@@ -108,7 +108,7 @@ export function tryCatch(f: FunctionBuilder, given: Try): void {
   const thrown = f.register()
   const done = f.block()
   f.frames.push(frame)
-  f.guarded(thrownTo, () => guardedBody(f, given, done))
+  f.guarded(thrownTo, () => guardedBody(f, value, done))
   f.use(done)
   f.set(frame.mode, f.constant(0, node), node)
   f.jump(frame.entry)
@@ -120,45 +120,45 @@ export function tryCatch(f: FunctionBuilder, given: Try): void {
   f.set(frame.mode, f.constant(1, node), node)
   f.jump(frame.entry)
   f.use(frame.entry)
-  given.last()
+  value.last()
   goOn(f, frame, thrown, after)
 }
 
-function guardedBody(f: FunctionBuilder, given: Try, after: number): void {
-  if (given.catches.length === 0) {
-    given.body()
+function guardedBody(f: FunctionBuilder, value: Try, after: number): void {
+  if (value.catches.length === 0) {
+    value.body()
     f.jump(after)
     return
   }
   const handler = f.block()
-  f.guarded(handler, given.body)
+  f.guarded(handler, value.body)
   f.jump(after)
   f.use(handler)
   const caught = f.register()
-  f.emit({ op: 'caught', to: caught, node: given.catches[0]!.node })
-  const entries = given.catches.map(() => f.block())
+  f.emit({ op: 'caught', to: caught, node: value.catches[0]!.node })
+  const entries = value.catches.map(() => f.block())
   const past = f.block()
-  if (entries.length === 1 && !given.isOpen) f.jump(entries[0]!)
-  else f.end({ type: 'choose', to: given.isOpen ? [...entries, past] : entries })
-  for (const [index, one] of given.catches.entries()) {
+  if (entries.length === 1 && !value.isOpen) f.jump(entries[0]!)
+  else f.end({ type: 'choose', to: value.isOpen ? [...entries, past] : entries })
+  for (const [index, item] of value.catches.entries()) {
     f.use(entries[index]!)
-    one.body(caught)
+    item.body(caught)
     f.jump(after)
   }
   f.use(past)
-  f.end({ type: 'throw', value: caught, node: given.node })
+  f.end({ type: 'throw', value: caught, node: value.node })
 }
 
 /** Continues after a `finally` block. */
 function goOn(f: FunctionBuilder, frame: Finally, thrown: Register, after: number): void {
   const { node } = frame
   const ways = [() => f.end({ type: 'throw', value: thrown, node }), ...frame.left.map((item) => item.after)]
-  for (const [index, way] of ways.entries()) {
+  for (const [index, path] of ways.entries()) {
     const is = f.block()
     const isNot = f.block()
     f.branch(f.combine('test', [frame.mode, f.constant(index + 1, node)], node, '==='), is, isNot)
     f.use(is)
-    way()
+    path()
     f.use(isNot)
   }
   f.jump(after)

@@ -61,10 +61,10 @@ export function binaryChain(
   }
   let value = evaluate(f, first)
   for (let at = chain.length - 1; at >= 0; at -= 1) {
-    const one = chain[at]!
-    const operator = file.operator(one)
-    const right = evaluate(f, file.child(one, 'right'))
-    value = f.combine(kindOf(operator, texts), [value, right], one, operator)
+    const item = chain[at]!
+    const operator = file.operator(item)
+    const right = evaluate(f, file.child(item, 'right'))
+    value = f.combine(kindOf(operator, texts), [value, right], item, operator)
   }
   return value
 }

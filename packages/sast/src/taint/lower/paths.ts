@@ -22,15 +22,15 @@ type PathPart = { readonly name: string; readonly before: number } | { readonly 
  * Returns the dotted name of an expression, read from its end.
  * @param part returns the part of a node; undefined if the expression is no dotted name
  */
-export function dottedPath(given: number, part: (node: number) => PathPart | undefined): string | undefined {
+export function dottedPath(value: number, part: (node: number) => PathPart | undefined): string | undefined {
   let after = ''
-  let node = given
+  let node = value
   for (let parts = 0; parts < PARTS_MAX && node !== -1; parts += 1) {
-    const one = part(node)
-    if (one === undefined) return undefined
-    if ('first' in one) return one.first + after
-    if (one.name !== '') after = `.${one.name}${after}`
-    node = one.before
+    const item = part(node)
+    if (item === undefined) return undefined
+    if ('first' in item) return item.first + after
+    if (item.name !== '') after = `.${item.name}${after}`
+    node = item.before
   }
   return undefined
 }

@@ -77,7 +77,7 @@ export const cpp: LanguageFacts = {
     use: (n) => n,
     helper: {
       around: (name, parameters, { isStatement }) => [
-        `${isStatement ? 'void' : 'auto'} ${name}(${parameters.map(({ name: one, type = 'char *' }) => `${type} ${one}`).join(', ')})\n{\n    ${isStatement ? '' : 'return '}`,
+        `${isStatement ? 'void' : 'auto'} ${name}(${parameters.map(({ name: item, type = 'char *' }) => `${type} ${item}`).join(', ')})\n{\n    ${isStatement ? '' : 'return '}`,
         ';\n}\n\n',
       ],
       place: 'file',

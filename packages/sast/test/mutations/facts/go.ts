@@ -53,7 +53,7 @@ export const go: LanguageFacts = {
     use: (n) => n,
     helper: {
       around: (name, parameters, { isStatement, returned = 'any' }) => [
-        `func ${name}(${parameters.map(({ name: one, type = 'any' }) => `${one} ${type}`).join(', ')}) ${isStatement ? '' : `${returned} `}{\n\t${isStatement ? '' : 'return '}`,
+        `func ${name}(${parameters.map(({ name: item, type = 'any' }) => `${item} ${type}`).join(', ')}) ${isStatement ? '' : `${returned} `}{\n\t${isStatement ? '' : 'return '}`,
         '\n}\n\n',
       ],
       place: 'file',

@@ -73,7 +73,7 @@ export async function importFromSources(options: SourceImportOptions): Promise<I
       obtained.push(await obtain(source, before, { ...options, ...bytes_max, progress: downloaded, workspace: own }))
     }
     const job = jobOf(folder, obtained, replace)
-    const bytes = obtained.reduce((sum, one) => sum + one.bytes, 0)
+    const bytes = obtained.reduce((sum, item) => sum + item.bytes, 0)
     const counted = (records: number, recordsTotal?: number): void =>
       progress({
         phase: 'IMPORTING',

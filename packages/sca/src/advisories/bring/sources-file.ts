@@ -72,14 +72,14 @@ export function removeSources(folder: string): void {
 
 /** Drops the OSV export of one ecosystem. Other sources may contain it too: the next import reads them again, changed or not. */
 export function dropSourcesOf(folder: string, ecosystem: string): void {
-  const kept = readSources(folder).filter(
+  const remaining = readSources(folder).filter(
     ({ kind, from }) =>
       kind !== 'advisories' || !shownSource(from).endsWith(`/${encodeURIComponent(ecosystem)}/all.zip`),
   )
   const unread = ({ kind, from, asOf }: SourceState): SourceState => ({ kind, from, asOf })
   writeSources(
     folder,
-    kept.map((item) => (item.kind === 'advisories' ? unread(item) : item)),
+    remaining.map((item) => (item.kind === 'advisories' ? unread(item) : item)),
   )
 }
 

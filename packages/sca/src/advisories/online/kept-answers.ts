@@ -17,24 +17,24 @@ export interface AnswerCache {
 }
 
 export function createAnswerCache(clock: Clock): AnswerCache {
-  const kept = new Map<string, { readonly references: readonly Reference[]; readonly until_ms: number }>()
-  let held = 0
+  const remaining = new Map<string, { readonly references: readonly Reference[]; readonly until_ms: number }>()
+  let current = 0
   const drop = (key: string): void => {
-    held -= kept.get(key)?.references.length ?? 0
-    kept.delete(key)
+    current -= remaining.get(key)?.references.length ?? 0
+    remaining.delete(key)
   }
   return {
     has(key) {
-      const found = kept.get(key)
+      const found = remaining.get(key)
       return found !== undefined && clock.now() < found.until_ms
     },
-    get: (key) => kept.get(key)?.references,
+    get: (key) => remaining.get(key)?.references,
     set(key, references) {
       drop(key)
-      kept.set(key, { references, until_ms: clock.now() + ANSWER_MS })
-      held += references.length
-      for (const oldest of kept.keys()) {
-        if (kept.size <= ANSWERS_MAX && (held <= REFERENCES_MAX || oldest === key)) break
+      remaining.set(key, { references, until_ms: clock.now() + ANSWER_MS })
+      current += references.length
+      for (const oldest of remaining.keys()) {
+        if (remaining.size <= ANSWERS_MAX && (current <= REFERENCES_MAX || oldest === key)) break
         drop(oldest)
       }
     },

@@ -78,7 +78,7 @@ async function tidy(folder: string, records_max: number, bytes_max: number): Pro
       const found = await stat(path).catch(() => undefined)
       if (found?.isFile() === true) aged.push({ path, time_ms: found.mtimeMs, bytes: found.size })
     }
-    let [records, bytes] = [aged.length, aged.reduce((sum, one) => sum + one.bytes, 0)]
+    let [records, bytes] = [aged.length, aged.reduce((sum, item) => sum + item.bytes, 0)]
     if (records <= records_max && bytes <= bytes_max) return
     aged.sort((a, b) => a.time_ms - b.time_ms)
     for (const item of aged) {

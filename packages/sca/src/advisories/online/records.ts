@@ -27,22 +27,22 @@ export interface Records {
 
 /** Records in full: from memory, else from the cache, else from the service. */
 export function createRecords(fetch: OsvFetch, cache: RecordCache): Records {
-  const kept = new Map<string, { readonly record: OsvRecord; readonly units: number }>()
+  const remaining = new Map<string, { readonly record: OsvRecord; readonly units: number }>()
   let units = 0
   const keep = (key: string, record: OsvRecord): void => {
     const size = JSON.stringify(record).length
-    kept.set(key, { record, units: size })
+    remaining.set(key, { record, units: size })
     units += size
-    for (const [oldest, { units: freed }] of kept) {
-      if (kept.size <= KEPT_MAX && units <= KEPT_UNITS_MAX) break
-      kept.delete(oldest)
+    for (const [oldest, { units: freed }] of remaining) {
+      if (remaining.size <= KEPT_MAX && units <= KEPT_UNITS_MAX) break
+      remaining.delete(oldest)
       units -= freed
     }
   }
   const known = async (reference: Reference): Promise<OsvRecord | undefined> => {
     const key = nameOf(reference)
-    const found = kept.get(key)?.record ?? (await cache.get(reference))
-    if (found !== undefined && !kept.has(key)) keep(key, found)
+    const found = remaining.get(key)?.record ?? (await cache.get(reference))
+    if (found !== undefined && !remaining.has(key)) keep(key, found)
     return found
   }
   return {
@@ -53,7 +53,7 @@ export function createRecords(fetch: OsvFetch, cache: RecordCache): Records {
       const record = await fetchRecord(reference.id, fetch, signal)
       await cache.put(reference, record)
       const key = nameOf(reference)
-      if (!kept.has(key)) keep(key, record)
+      if (!remaining.has(key)) keep(key, record)
       return record
     },
   }

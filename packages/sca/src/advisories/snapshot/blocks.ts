@@ -82,20 +82,20 @@ export interface BlockReader {
 /** Opens a reader of texts by location; recently used blocks stay decompressed. */
 export function openBlockReader(path: string): BlockReader {
   const file = openSync(path, 'r')
-  const kept = new Map<number, Buffer>()
+  const remaining = new Map<number, Buffer>()
   let keptBytes = 0
   const block = (place: BlockPosition): Buffer => {
-    const known = kept.get(place.block)
-    kept.delete(place.block)
+    const known = remaining.get(place.block)
+    remaining.delete(place.block)
     keptBytes -= known?.length ?? 0
     const unpacked =
       known ??
       inflateRawSync(readAt(file, place.block, place.packed), { maxOutputLength: BLOCK_BYTES + OSV_RECORD_BYTES_MAX })
-    kept.set(place.block, unpacked)
+    remaining.set(place.block, unpacked)
     keptBytes += unpacked.length
-    for (const [oldest, { length }] of kept) {
-      if (keptBytes <= KEPT_BYTES_MAX || kept.size === 1) break
-      kept.delete(oldest)
+    for (const [oldest, { length }] of remaining) {
+      if (keptBytes <= KEPT_BYTES_MAX || remaining.size === 1) break
+      remaining.delete(oldest)
       keptBytes -= length
     }
     return unpacked

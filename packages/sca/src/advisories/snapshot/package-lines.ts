@@ -55,14 +55,14 @@ export function createPackageLines(path: string, idOf: (number: number) => strin
       output.close()
       file = openSync(path, 'r')
       for (const [key, last] of packages) {
-        let kept = NONE
+        let remaining = NONE
         for (const line of chainOf(last)) {
           if (!isCurrent(recordOf(line))) continue
-          previous[line] = kept
-          kept = line
+          previous[line] = remaining
+          remaining = line
         }
-        if (kept === NONE) packages.delete(key)
-        else packages.set(key, kept)
+        if (remaining === NONE) packages.delete(key)
+        else packages.set(key, remaining)
       }
     },
     keys: () => packages.keys(),

@@ -36,9 +36,9 @@ export function openBracket(r: Reading): void {
   const { taints, tokens, top, lastRoutine } = r.scope
   const isHeld = isMember || isAnswer
   const receiver = isHeld ? taints.of(object, tokens) | top.mask : 0
-  const held = isHeld ? heldCallee(receiver, name) : renamedCallee(taints.of(name, tokens))
+  const current = isHeld ? heldCallee(receiver, name) : renamedCallee(taints.of(name, tokens))
   // A member of an unnamed object, such as a regular expression, is unknown.
-  const callee = held ?? calleeOf(r.syntax, isMember ? object || '?' : '', name)
+  const callee = current ?? calleeOf(r.syntax, isMember ? object || '?' : '', name)
   const routine = name === '' ? lastRoutine : r.scope.routineNamed(name)
   push(r, newFrame('call', start, { callee, object: isMember ? object : '', name, routine, receiver }))
 }

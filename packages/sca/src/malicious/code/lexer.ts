@@ -187,8 +187,8 @@ export class Lexer {
     return end === -1 ? this.text.length : end
   }
 
-  #find(what: string, from: number): number {
-    const found = this.text.indexOf(what, from)
-    return found === -1 ? this.text.length : found + what.length
+  #find(subject: string, from: number): number {
+    const found = this.text.indexOf(subject, from)
+    return found === -1 ? this.text.length : found + subject.length
   }
 }

@@ -128,9 +128,9 @@ export class Scope {
   hand(routine: Routine | undefined, mask: number): number {
     if (routine === undefined || routine.isOneOfMany) return 0
     if (Math.abs(routine.place - this.tokens) > NAME_REACH_TOKENS) return 0
-    const given = routine.given | (mask & HANDED_ON)
-    if (given !== routine.given) this.isUnsettled = true
-    routine.given = given
+    const value = routine.given | (mask & HANDED_ON)
+    if (value !== routine.given) this.isUnsettled = true
+    routine.given = value
     return routine.name === '' ? 0 : this.taints.of(routine.name, this.tokens) & HANDED_ON
   }
 

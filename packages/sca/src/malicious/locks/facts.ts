@@ -79,16 +79,16 @@ function nestedFacts(top: Table): readonly LockedFact[] {
   const waiting = [top]
   for (const table of waiting) {
     for (const [name, entry] of table.entries) {
-      const one = tableOf(entry)
-      const version = textOf(one.get('version')) ?? ''
-      const below = one.get('dependencies')
+      const item = tableOf(entry)
+      const version = textOf(item.get('version')) ?? ''
+      const below = item.get('dependencies')
       if (below instanceof Table) waiting.push(below)
       if (version.includes(':')) continue
       found.push({
         name,
         version,
         line: table.lines.get(name) ?? 1,
-        resolved: textOf(one.get('resolved')),
+        resolved: textOf(item.get('resolved')),
         runsScript: undefined,
         folder: undefined,
       })

@@ -102,7 +102,7 @@ export function observeName(
   const sure = Math.min(0.9, mistaken.sure + (runsScript ? SCRIPT_BONUS : 0) - (direct ? 0 : TRANSITIVE_MALUS))
   if (sure < SURE_MIN) return []
   const { filePath, startLine } = firstLocation(component)
-  const way = paths.shortest(purl)
+  const path = paths.shortest(purl)
   return [
     observe({
       ruleId: 'malicious/typosquat',
@@ -118,7 +118,7 @@ export function observeName(
         package: packageOf(purl),
         version,
         purl,
-        dependencyPath: way,
+        dependencyPath: path,
         direct,
         mistakenFor: mistaken.known,
         likeness: mistaken.kind,

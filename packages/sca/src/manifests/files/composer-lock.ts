@@ -37,10 +37,10 @@ export default defineManifest({
         licence: licenceOf(at(one, 'license')),
       })
     }
-    const asked = new Set<string>()
+    const requests = new Set<string>()
     for (const { one, key } of entries) {
       for (const [name] of textsOf(at(one, 'require'))) {
-        asked.add(name.toLowerCase())
+        requests.add(name.toLowerCase())
         draft.edge(key, name.toLowerCase())
       }
     }
@@ -48,7 +48,7 @@ export default defineManifest({
       for (const [name] of textsOf(at(wanted, field))) draft.root(name.toLowerCase(), scope)
     }
     if (wanted === undefined) {
-      for (const { key, scope } of entries) if (!asked.has(key)) draft.root(key, scope, false)
+      for (const { key, scope } of entries) if (!requests.has(key)) draft.root(key, scope, false)
     }
     return draft.finish()
   },

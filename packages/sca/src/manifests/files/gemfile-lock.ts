@@ -16,7 +16,7 @@ export default defineManifest({
   parse(file, siblings) {
     const draft = newDraft()
     const edges: [from: string | undefined, to: string][] = []
-    const asked: string[] = []
+    const requests: string[] = []
     const sums = checksums(file.text)
     let section = ''
     let parent: string | undefined
@@ -24,7 +24,7 @@ export default defineManifest({
       if (/^[A-Z]/.test(line)) section = line.trim()
       const [, indent = '', name = '', inside = ''] = SPEC.exec(line.trimEnd()) ?? []
       if (name === '') continue
-      if (section === 'DEPENDENCIES' && indent.length === 2) asked.push(name)
+      if (section === 'DEPENDENCIES' && indent.length === 2) requests.push(name)
       if (!['GEM', 'GIT', 'PATH'].includes(section)) continue
       if (indent.length === 6) edges.push([parent, name])
       if (indent.length !== 4) continue
@@ -46,7 +46,7 @@ export default defineManifest({
       if (from === undefined) draft.root(to)
       else draft.edge(from, to)
     }
-    for (const name of asked) draft.root(name, scopes.get(name) ?? 'runtime')
+    for (const name of requests) draft.root(name, scopes.get(name) ?? 'runtime')
     return draft.finish()
   },
 })

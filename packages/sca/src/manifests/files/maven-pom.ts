@@ -37,8 +37,8 @@ export default defineManifest({
     }
     const unsettled = draft.finish().packages.some(({ purl }) => purl.version === undefined)
     if (unsettled && missing.length > 0) {
-      const what = [...new Set(missing)].slice(0, 10).join(', ')
-      draft.gap('unresolved_version', `Versions may come from ${what}, which are not part of the source.`)
+      const subject = [...new Set(missing)].slice(0, 10).join(', ')
+      draft.gap('unresolved_version', `Versions may come from ${subject}, which are not part of the source.`)
     }
     return draft.finish()
   },

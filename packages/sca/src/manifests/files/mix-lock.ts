@@ -17,7 +17,7 @@ export default defineManifest({
   kind: 'lock',
   parse(file, siblings) {
     const draft = newDraft()
-    const asked = new Set<string>()
+    const requests = new Set<string>()
     for (const [index, line] of file.text.split('\n').entries()) {
       const [head, key, name, version] = ENTRY.exec(line) ?? []
       if (head === undefined || key === undefined || name === undefined) {
@@ -29,14 +29,14 @@ export default defineManifest({
       const outer = OUTER.exec(line)?.[1]
       draft.add({ key, purl: { type: 'hex', name, version }, line: index + 1, hashes: hexHash('sha256', outer) })
       for (const [, to = '', options = ''] of line.slice(head.length).matchAll(NEEDS)) {
-        asked.add(to)
+        requests.add(to)
         draft.edge(key, to, options.includes('optional: true') ? 'optional' : 'runtime')
       }
     }
     const project = siblings.read(besides(file.path, 'mix.exs') ?? '')
     const wanted = [...(project?.text ?? '').matchAll(ASKED)].filter(([, name = '']) => draft.has(name))
     for (const [, name = '', options = ''] of wanted) draft.root(name, scopeOf(options))
-    if (wanted.length === 0) for (const key of draft.keys()) if (!asked.has(key)) draft.root(key, 'runtime', false)
+    if (wanted.length === 0) for (const key of draft.keys()) if (!requests.has(key)) draft.root(key, 'runtime', false)
     return draft.finish()
   },
 })

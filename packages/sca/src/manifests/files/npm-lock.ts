@@ -116,9 +116,9 @@ function addNested(draft: Draft, top: Table): Nested {
   for (const { folder, table } of waiting) {
     for (const [name, entry] of table.entries) {
       const path = `${folder}${MODULES}${name}`
-      const one = tableOf(entry)
+      const item = tableOf(entry)
       if (path.length > PATH_UNITS_MAX) continue
-      const version = textOf(one.get('version'))
+      const version = textOf(item.get('version'))
       if (version?.startsWith('file:')) {
         locals.push({ path, place: version.slice('file:'.length) })
         continue
@@ -127,10 +127,10 @@ function addNested(draft: Draft, top: Table): Nested {
         key: path,
         purl: aliased(name, version),
         line: table.lines.get(name),
-        hashes: integrityHashes(textOf(one.get('integrity'))),
+        hashes: integrityHashes(textOf(item.get('integrity'))),
       })
-      requires.push({ path, names: textsOf(one.get('requires')).map(([required]) => required) })
-      const below = one.get('dependencies')
+      requires.push({ path, names: textsOf(item.get('requires')).map(([required]) => required) })
+      const below = item.get('dependencies')
       if (below instanceof Table) waiting.push({ folder: `${path}/`, table: below })
     }
   }

@@ -116,12 +116,12 @@ function readIncluded(
 /** Parses `# via flask, jinja2`, or one name per line below `# via`. */
 function readVia(comment: string, entry: Entry | undefined): void {
   const text = comment.slice(1).trim()
-  const said = text.startsWith('via')
+  const message = text.startsWith('via')
     ? text.slice('via'.length)
     : entry !== undefined && comment.startsWith('#   ')
       ? text
       : ''
-  for (const item of said.split(','))
+  for (const item of message.split(','))
     if (item.trim() !== '' && /^[\w.-]/.test(item.trim())) entry?.via.push(item.trim())
 }
 

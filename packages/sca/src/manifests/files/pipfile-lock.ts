@@ -22,7 +22,7 @@ export default defineManifest({
       ['default', 'packages', 'runtime'],
       ['develop', 'dev-packages', 'dev'],
     ] as const) {
-      const asked = new Set([...tableOf(at(wanted, field)).entries.keys()].map(pypiName))
+      const requests = new Set([...tableOf(at(wanted, field)).entries.keys()].map(pypiName))
       const packages = tableOf(at(lock, section))
       for (const [name, entry] of packages.entries) {
         const key = `${section} ${pypiName(name)}`
@@ -32,7 +32,7 @@ export default defineManifest({
           line: packages.lines.get(name),
           hashes: prefixedHashes(listOf(at(entry, 'hashes')).map(textOf)),
         })
-        draft.root(key, scope, asked.has(pypiName(name)))
+        draft.root(key, scope, requests.has(pypiName(name)))
       }
     }
     return draft.finish()

@@ -17,14 +17,14 @@ export default defineManifest({
       const source = textOf(at(entry, 'source'))
       // The software development kit and folders of the project are no packages of the registry.
       if (source === 'sdk' || source === 'path') continue
-      const why = textOf(at(entry, 'dependency')) ?? ''
+      const text = textOf(at(entry, 'dependency')) ?? ''
       draft.add({
         key: name,
         purl: { type: 'pub', name, version: textOf(at(entry, 'version')) },
         line: packages.lines.get(name),
         hashes: hexHash('sha256', textOf(at(entry, 'description', 'sha256'))),
       })
-      draft.root(name, why === 'direct dev' ? 'dev' : 'runtime', why.startsWith('direct'))
+      draft.root(name, text === 'direct dev' ? 'dev' : 'runtime', text.startsWith('direct'))
     }
     return draft.finish()
   },

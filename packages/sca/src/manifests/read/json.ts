@@ -134,7 +134,7 @@ class JsonReader {
     }
   }
 
-  #wrong(what: string): Failure {
-    return new Failure('invalid_request', `Invalid JSON in line ${this.#line}: ${what}.`)
+  #wrong(subject: string): Failure {
+    return new Failure('invalid_request', `Invalid JSON in line ${this.#line}: ${subject}.`)
   }
 }

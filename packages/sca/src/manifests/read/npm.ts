@@ -47,7 +47,7 @@ export function link(
   draft: Draft,
   from: string | undefined,
   wanted: readonly Wanted[],
-  resolve: (one: Wanted) => string | undefined,
+  resolve: (item: Wanted) => string | undefined,
 ): void {
   for (const item of wanted) {
     const to = resolve(item)

@@ -90,8 +90,8 @@ export function rootPython(
   const wanted = project === undefined ? [] : projectWanted(readToml(project.text))
   for (const { name, scope } of wanted) for (const key of keysOf(name)) draft.root(key, scope)
   if (wanted.length > 0) return
-  const asked = new Set(draft.finish().edges.map(({ to }) => to))
-  for (const key of draft.keys()) if (!asked.has(key)) draft.root(key, 'runtime', false)
+  const requests = new Set(draft.finish().edges.map(({ to }) => to))
+  for (const key of draft.keys()) if (!requests.has(key)) draft.root(key, 'runtime', false)
 }
 
 /** Keys by name: a lock file may contain two versions of a package for two versions of Python. */

@@ -50,5 +50,5 @@ export function at(value: Value | undefined, ...keys: readonly string[]): Value 
 
 /** Keys with texts, others left out. */
 export function textsOf(value: Value | undefined): [string, string][] {
-  return [...tableOf(value).entries].flatMap(([key, one]) => (typeof one === 'string' ? [[key, one]] : []))
+  return [...tableOf(value).entries].flatMap(([key, item]) => (typeof item === 'string' ? [[key, item]] : []))
 }

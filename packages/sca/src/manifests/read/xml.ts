@@ -93,6 +93,6 @@ function lineCounter(text: string): (offset: number) => number {
   }
 }
 
-function wrong(what: string): Failure {
-  return new Failure('invalid_request', `Invalid XML: ${what}.`)
+function wrong(subject: string): Failure {
+  return new Failure('invalid_request', `Invalid XML: ${subject}.`)
 }

@@ -69,15 +69,15 @@ function interval(text: string, key: KeyOf): VersionTest | undefined {
   const from = lower === '' ? undefined : key(lower)
   const to = upper === '' ? undefined : key(upper)
   return (version) => {
-    const given = key(version)
-    const above = from === undefined || given > from || (opens === '[' && given === from)
-    return above && (to === undefined || given < to || (closes === ']' && given === to))
+    const input = key(version)
+    const above = from === undefined || input > from || (opens === '[' && input === from)
+    return above && (to === undefined || input < to || (closes === ']' && input === to))
   }
 }
 
 function exactly(key: KeyOf, version: string): VersionTest {
   const wanted = key(version)
-  return (given) => key(given) === wanted
+  return (text) => key(text) === wanted
 }
 
 /** `1.2.*` matches releases, `1.2.*-*` and `1.2.0-*` also pre-releases. */

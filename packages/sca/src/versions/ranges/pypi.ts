@@ -44,7 +44,7 @@ function readClause(clause: string): Clause | undefined {
   const operator = written ?? '=='
   if (operator === '===') {
     const wanted = text.toLowerCase()
-    return { test: (_version, given) => given.trim().toLowerCase() === wanted, prereleases: true }
+    return { test: (_version, input) => input.trim().toLowerCase() === wanted, prereleases: true }
   }
   if (text.endsWith('.*')) return prefixClause(operator, text.slice(0, -2))
   const version = parsePep440(text)
@@ -52,7 +52,7 @@ function readClause(clause: string): Clause | undefined {
   const test = clauseTest(operator, version, text)
   // Excluding a pre-release does not allow others.
   const prereleases = operator !== '!=' && isPrerelease(version)
-  return test && { test: (given) => given !== NO_VERSION && test(given), prereleases }
+  return test && { test: (value) => value !== NO_VERSION && test(value), prereleases }
 }
 
 function prefixClause(operator: Operator, text: string): Clause | undefined {
@@ -60,10 +60,10 @@ function prefixClause(operator: Operator, text: string): Clause | undefined {
   if (version === undefined || isPrerelease(version) || version.post !== undefined) return undefined
   if (operator !== '==' && operator !== '!=') return undefined
   const wanted = operator === '=='
-  return { test: (given) => given !== NO_VERSION && startsWith(given, version) === wanted, prereleases: false }
+  return { test: (value) => value !== NO_VERSION && startsWith(value, version) === wanted, prereleases: false }
 }
 
-type Test = (given: Pep440) => boolean
+type Test = (value: Pep440) => boolean
 
 function clauseTest(operator: Exclude<Operator, '==='>, version: Pep440, text: string): Test | undefined {
   return CLAUSES[operator](version, publicKey(version), text)
@@ -76,19 +76,19 @@ const CLAUSES: Readonly<
   '==': same,
   '!=': (version, limit, text) => {
     const isSame = same(version, limit, text)
-    return (given) => !isSame(given)
+    return (value) => !isSame(value)
   },
-  '<=': (_version, limit) => (given) => publicKey(given) <= limit,
-  '>=': (_version, limit) => (given) => publicKey(given) >= limit,
-  '<': (version, limit) => (given) =>
-    publicKey(given) < limit && (isPrerelease(version) || !isPrerelease(given) || !sameRelease(given, version)),
-  '>': (version, limit) => (given) =>
-    publicKey(given) > limit &&
-    (version.post !== undefined || given.post === undefined || !sameRelease(given, version)),
+  '<=': (_version, limit) => (value) => publicKey(value) <= limit,
+  '>=': (_version, limit) => (value) => publicKey(value) >= limit,
+  '<': (version, limit) => (value) =>
+    publicKey(value) < limit && (isPrerelease(version) || !isPrerelease(value) || !sameRelease(value, version)),
+  '>': (version, limit) => (value) =>
+    publicKey(value) > limit &&
+    (version.post !== undefined || value.post === undefined || !sameRelease(value, version)),
   '~=': (version, limit) => {
     if (version.release.length < 2) return undefined
     const prefix = { ...version, release: version.release.slice(0, -1) }
-    return (given) => publicKey(given) >= limit && startsWith(given, prefix)
+    return (value) => publicKey(value) >= limit && startsWith(value, prefix)
   },
   '^': (version, limit) => between(limit, version, bumped(version.release, caretIndex(version.release))),
   '~': (version, limit) => between(limit, version, bumped(version.release, Math.min(1, version.release.length - 1))),
@@ -96,9 +96,9 @@ const CLAUSES: Readonly<
 
 /** The local part is compared only if the limit has one. */
 function same(version: Pep440, limit: string, text: string): Test {
-  if (version.local.length === 0) return (given) => publicKey(given) === limit
+  if (version.local.length === 0) return (value) => publicKey(value) === limit
   const wanted = pypiKey(text)
-  return (given) => pypiKey(spelling(given)) === wanted
+  return (value) => pypiKey(spelling(value)) === wanted
 }
 
 function spelling({ epoch, release, pre, post, dev, local }: Pep440): string {
@@ -112,7 +112,7 @@ function spelling({ epoch, release, pre, post, dev, local }: Pep440): string {
 
 function between(limit: string, version: Pep440, end: readonly string[]): Test {
   const upper = publicKey({ ...NO_VERSION, epoch: version.epoch, release: end, dev: '0' })
-  return (given) => publicKey(given) >= limit && publicKey(given) < upper
+  return (value) => publicKey(value) >= limit && publicKey(value) < upper
 }
 
 function startsWith(pep440: Pep440, prefix: Pep440): boolean {

@@ -26,7 +26,7 @@ function approximately(version: string): VersionTest {
   const numbers = releaseNumbers(version)
   const upper = rubygemsKey(bumped(numbers, Math.max(0, numbers.length - 2)).join('.'))
   // Pre-releases of the upper bound are excluded: `~> 1.2` does not match 2.0.beta.
-  return (given) => rubygemsKey(given) >= lower && rubygemsKey(releaseNumbers(given).join('.')) < upper
+  return (text) => rubygemsKey(text) >= lower && rubygemsKey(releaseNumbers(text).join('.')) < upper
 }
 
 function releaseNumbers(version: string): string[] {

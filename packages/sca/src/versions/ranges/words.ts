@@ -27,7 +27,7 @@ function approximately(version: string): VersionTest | undefined {
   const lower = semverKey(version)
   const { numbers } = semverParts(version)
   const upper = semverKey(bumped(numbers, Math.max(0, numbers.length - 2)).join('.'))
-  return (given) => semverKey(given) >= lower && semverKey(semverParts(given).numbers.join('.')) < upper
+  return (text) => semverKey(text) >= lower && semverKey(semverParts(text).numbers.join('.')) < upper
 }
 
 /**
@@ -46,7 +46,7 @@ function pubCaret(version: string): VersionTest | undefined {
   const place = BigInt(numbers[0] ?? '0') > 0n ? 0 : 1
   const lower = pubScheme.key(version)
   const below = before(bumped(numbers, place).join('.'), pubScheme.key)
-  return (given) => pubScheme.key(given) >= lower && below(given)
+  return (text) => pubScheme.key(text) >= lower && below(text)
 }
 
 function pubTest(word: string): VersionTest | undefined {
@@ -59,7 +59,7 @@ function pubTest(word: string): VersionTest | undefined {
 /** Before a version and before its pre-releases. */
 function before(version: string, key: (version: string) => VersionKey): VersionTest {
   const earliest = key(`${padded(version)}-0`)
-  return (given) => key(given) < earliest
+  return (text) => key(text) < earliest
 }
 
 function padded(version: string): string {

@@ -89,13 +89,13 @@ function tokenOf(text: string, dotted: boolean, digitFollows: boolean): Token {
 
 /** Removes zeros and empty words at the end or before a hyphen; the first token is always kept. */
 function trimmed(tokens: readonly Token[]): Token[] {
-  const kept: Token[] = []
+  const remaining: Token[] = []
   for (const token of tokens) {
-    if (!token.dotted) dropNulls(kept)
-    kept.push(token)
+    if (!token.dotted) dropNulls(remaining)
+    remaining.push(token)
   }
-  dropNulls(kept)
-  return kept
+  dropNulls(remaining)
+  return remaining
 }
 
 function dropNulls(tokens: Token[]): void {

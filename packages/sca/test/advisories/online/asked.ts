@@ -7,12 +7,12 @@ export const npm = (name: string, version = '1.0.0') => ({ ecosystem: 'npm', nam
 
 /** Creates a record cache in memory. */
 export function cacheOf(): RecordCache & { readonly held: Map<string, OsvRecord> } {
-  const held = new Map<string, OsvRecord>()
+  const entries = new Map<string, OsvRecord>()
   return {
-    held,
-    get: ({ id, modified }) => Promise.resolve(held.get(`${id} ${modified}`)),
+    held: entries,
+    get: ({ id, modified }) => Promise.resolve(entries.get(`${id} ${modified}`)),
     put: ({ id, modified }, record) => {
-      held.set(`${id} ${modified}`, record)
+      entries.set(`${id} ${modified}`, record)
       return Promise.resolve()
     },
   }

@@ -29,9 +29,9 @@ interface Body {
 
 /** Starts an OSV-compatible server over HTTP on loopback; it returns all records of a package, regardless of the version. */
 export async function serveOsv(...records: readonly object[]): Promise<OsvServer> {
-  const held = (records as readonly ServedRecord[]).map((record) => [record.id, record] as const)
+  const entries = (records as readonly ServedRecord[]).map((record) => [record.id, record] as const)
   const server: Omit<OsvServer, 'url' | 'fetch'> = {
-    records: new Map(held),
+    records: new Map(entries),
     log: [],
     intercept: undefined,
     pageSize: 100,

@@ -6,7 +6,7 @@ import { readFullYaml } from '../../../src/manifests/read/yaml.ts'
 import { fixture } from '../fixture.ts'
 
 function shown(value: Value | undefined): unknown {
-  if (value instanceof Table) return [...value.entries].map(([key, one]) => [key, shown(one), value.lines.get(key)])
+  if (value instanceof Table) return [...value.entries].map(([key, item]) => [key, shown(item), value.lines.get(key)])
   return Array.isArray(value) ? value.map((item: Value) => shown(item)) : value
 }
 

@@ -115,9 +115,9 @@ export async function listFindings(
 type Order = RawBuilder<unknown>
 
 function orderOf(sort: FindingSort, descending: boolean): Order {
-  const way = sql.raw(descending ? 'DESC' : 'ASC')
+  const rawBuilder = sql.raw(descending ? 'DESC' : 'ASC')
   const column = COLUMNS[sort]
-  return column === undefined ? sql`position ${way}` : sql`${column} ${way}, position ${way}`
+  return column === undefined ? sql`position ${rawBuilder}` : sql`${column} ${rawBuilder}, position ${rawBuilder}`
 }
 
 /**

@@ -123,16 +123,16 @@ export function removeMember(store: Store, organizationId: string, id: string): 
   return store.db.transaction().execute(async (transaction) => {
     await lockOrganization(transaction, organizationId)
     await checkOtherAdmin(transaction, organizationId, id)
-    const gone = await transaction
+    const removed = await transaction
       .deleteFrom('members')
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
       .returning('user_id')
       .executeTakeFirst()
-    if (gone === undefined) return
+    if (removed === undefined) return
     await sql`
       UPDATE users SET password = NULL, oidc_subject = NULL
-       WHERE id = ${gone.user_id} AND NOT EXISTS (SELECT FROM members WHERE user_id = users.id)`.execute(transaction)
+       WHERE id = ${removed.user_id} AND NOT EXISTS (SELECT FROM members WHERE user_id = users.id)`.execute(transaction)
   })
 }
 

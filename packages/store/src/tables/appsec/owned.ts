@@ -9,15 +9,15 @@ export function isUuid(text: string): boolean {
 
 /**
  * Returns the row if it belongs to the organization. docs/spec/appsec.md: resources of another organization are 403, unknown ones 404.
- * @param what name in the message, such as `project`
+ * @param subject name in the message, such as `project`
  * @throws {Failure} `not_found`, `not_a_member`
  */
 export function owned<Row extends { readonly organizationId: string }>(
   row: Row | undefined,
   organizationId: string,
-  what: string,
+  subject: string,
 ): Row {
-  if (row === undefined) throw new Failure('not_found', `${what[0]!.toUpperCase()}${what.slice(1)} not found.`)
+  if (row === undefined) throw new Failure('not_found', `${subject[0]!.toUpperCase()}${subject.slice(1)} not found.`)
   if (row.organizationId === organizationId) return row
-  throw new Failure('not_a_member', `The ${what} belongs to an organization that you are not a member of.`)
+  throw new Failure('not_a_member', `The ${subject} belongs to an organization that you are not a member of.`)
 }

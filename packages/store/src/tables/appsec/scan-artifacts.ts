@@ -144,7 +144,7 @@ export async function renewArtifacts(
       .executeTakeFirst()
     return row?.content
   }
-  const made = await make({ version, findings, read })
+  const newArtifacts = await make({ version, findings, read })
   return store.db.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${scan.projectId}, 0))`.execute(transaction)
     const { rows } = await sql`
@@ -154,12 +154,12 @@ export async function renewArtifacts(
     // The scan was deleted, or its documents were created meanwhile with the triage of that time.
     const isFirst = rows.length > 0 && (await nextArtifactVersion(transaction, scan.id)) === version
     if (!isFirst || !(await isArtifactStale({ ...store, db: transaction }, scan, kind))) return false
-    for (const item of made) await put(transaction, scan, version, item, triage)
+    for (const item of newArtifacts) await put(transaction, scan, version, item, triage)
     await sql`
       UPDATE scan_artifacts SET triage_version = ${triage} WHERE scan_id = ${scan.id} AND kind = ${kind}`.execute(
       transaction,
     )
-    return made.length > 0
+    return newArtifacts.length > 0
   })
 }
 

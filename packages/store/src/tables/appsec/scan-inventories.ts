@@ -76,9 +76,9 @@ export function insertInventoryScan(
   store: Pick<Store, 'db'>,
   scan: NewScan,
   from: string,
-  room: ScanQuota,
+  scanQuota: ScanQuota,
 ): Promise<void> {
-  return insertScanWithin(store, scan, room, (transaction) => copyInventory(transaction, scan, from))
+  return insertScanWithin(store, scan, scanQuota, (transaction) => copyInventory(transaction, scan, from))
 }
 
 /** @throws {Failure} `conflict` */

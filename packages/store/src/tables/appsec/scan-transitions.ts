@@ -23,7 +23,7 @@ export interface Moved {
 
 /**
  * Applies an action to a scan if its status allows it. Concurrent actions are serialized, and a later worker result sees the new status.
- * @param room quota of the organization, for a requeued scan
+ * @param scanQuota quota of the organization, for a requeued scan
  * @throws {Failure} like `checkRoom`
  */
 export function moveScan(
@@ -31,16 +31,16 @@ export function moveScan(
   organizationId: string,
   id: string,
   move: ScanMove,
-  room?: ScanQuota,
+  scanQuota?: ScanQuota,
 ): Promise<Moved> {
   return store.db.transaction().execute(async (transaction) => {
-    if (room !== undefined && move === 'resume') await lockScanQuota(transaction, organizationId)
+    if (scanQuota !== undefined && move === 'resume') await lockScanQuota(transaction, organizationId)
     const from = await lockedStatus(transaction, organizationId, id)
     if (from === undefined) return { isMoved: false, status: undefined }
     const to = SCAN_MOVES[move][from]
     if (to === undefined) return { isMoved: false, status: from }
-    if (room !== undefined && to === 'QUEUED') {
-      await checkScanQuota(transaction, organizationId, room, { source_bytes: 0, isUpload: false })
+    if (scanQuota !== undefined && to === 'QUEUED') {
+      await checkScanQuota(transaction, organizationId, scanQuota, { source_bytes: 0, isUpload: false })
     }
     await transaction
       .updateTable('scans')

@@ -28,7 +28,7 @@ export interface ClaimedSchedule {
  * Claims one due schedule, sets its next time and queues its scan, atomically: only one process does it, once for all missed times.
  * @param next returns the next time; null: never
  * @param scanOf returns the scan; undefined if not possible, such as without a repository
- * @param room quota of the organization; above it the scan is skipped this time
+ * @param scanQuota quota of the organization; above it the scan is skipped this time
  * @returns undefined if nothing was due
  */
 export function takeDueSchedule(
@@ -36,7 +36,7 @@ export function takeDueSchedule(
   now: Date,
   next: (due: DueSchedule) => Date | null,
   scanOf: (due: DueSchedule) => NewScan | undefined,
-  room: ScanQuota,
+  scanQuota: ScanQuota,
 ): Promise<ClaimedSchedule | undefined> {
   return store.db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -74,7 +74,7 @@ export function takeDueSchedule(
     if (scan === undefined) return {}
     await lockScanQuota(transaction, scan.organizationId)
     try {
-      await checkScanQuota(transaction, scan.organizationId, room, { source_bytes: 0, isUpload: false })
+      await checkScanQuota(transaction, scan.organizationId, scanQuota, { source_bytes: 0, isUpload: false })
     } catch (error) {
       if (error instanceof Failure) return { refused: { scan, why: error.message } }
       throw error

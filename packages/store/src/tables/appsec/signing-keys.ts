@@ -71,12 +71,12 @@ export function rotateSigningKey(
       .where('retired_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    const made = await transaction
+    const created = await transaction
       .insertInto('signing_keys')
       .values(valuesOf(key))
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { made: toKey(made), retired: retired && toKey(retired) }
+    return { made: toKey(created), retired: retired && toKey(retired) }
   })
 }
 

@@ -34,7 +34,7 @@ export function triage(
     const { rows: about } = await sql<{ projectId: string; fingerprint: string }>`
       SELECT project_id AS "projectId", fingerprint FROM findings
        WHERE organization_id = ${organizationId} AND id = ANY (${[...ids]})`.execute(transaction)
-    const groups = Map.groupBy(about, (one) => one.projectId)
+    const groups = Map.groupBy(about, (item) => item.projectId)
     // A fixed order prevents deadlocks between concurrent changes of the same findings.
     for (const [projectId, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
       // A concurrently ending scan either sees this change or is updated by it.

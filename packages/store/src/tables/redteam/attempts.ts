@@ -31,7 +31,7 @@ export interface JournalOf {
 export function writeAttempts(
   store: Store,
   { runId, tenantId, worker }: JournalOf,
-  begun: readonly string[],
+  started: readonly string[],
   ended: readonly EndedAttempt[],
 ): Promise<boolean> {
   return store.db.transaction().execute(async (transaction) => {
@@ -42,10 +42,10 @@ export function writeAttempts(
              attempts = CASE WHEN ${ended.length} > 0 THEN 1 ELSE attempts END
        WHERE id = ${runId} AND tenant_id = ${tenantId} AND worker = ${worker} AND NOT settled`.execute(transaction)
     if (numAffectedRows === 0n) return false
-    if (begun.length > 0) {
+    if (started.length > 0) {
       await sql`
         INSERT INTO redteam_attempts (run_id, tenant_id, key)
-        SELECT ${runId}, ${tenantId}, unnest(${[...begun]}::text[])
+        SELECT ${runId}, ${tenantId}, unnest(${[...started]}::text[])
         ON CONFLICT (run_id, key) DO NOTHING`.execute(transaction)
     }
     if (ended.length > 0) {
@@ -75,7 +75,7 @@ export async function readAttempts(
   readonly begun: readonly string[]
 }> {
   const ended: { key: string; record: Buffer; position: number | null }[] = []
-  const begun: string[] = []
+  const started: string[] = []
   let after = ''
   for (;;) {
     // Sequential pages. oxlint-disable-next-line no-await-in-loop
@@ -89,11 +89,11 @@ export async function readAttempts(
       .limit(PAGE)
       .execute()
     for (const { key, record, position, ended_at } of rows) {
-      if (ended_at === null || record === null) begun.push(key)
+      if (ended_at === null || record === null) started.push(key)
       else ended.push({ key, record, position })
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return { ended, begun }
+    if (last === undefined || rows.length < PAGE) return { ended, begun: started }
     after = last.key
   }
 }

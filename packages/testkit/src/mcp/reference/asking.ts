@@ -9,9 +9,9 @@ export function addAskingTools(server: McpServer): void {
   server.registerTool(
     'test_sampling',
     { description: 'Asks the model.', inputSchema: prompt },
-    async (given, context) => {
+    async (value, context) => {
       const answer = await context.mcpReq.requestSampling({
-        messages: [{ role: 'user', content: text(given.prompt) }],
+        messages: [{ role: 'user', content: text(value.prompt) }],
         maxTokens: 100,
       })
       return { content: [text(`LLM response: ${JSON.stringify(answer.content)}`)] }
@@ -21,13 +21,13 @@ export function addAskingTools(server: McpServer): void {
   server.registerTool(
     'test_elicitation',
     { description: 'Asks the user.', inputSchema: message },
-    async (given, context) => {
+    async (value, context) => {
       const requestedSchema: Form = {
         type: 'object',
         properties: { response: { type: 'string', description: 'The answer' } },
         required: ['response'],
       } as const
-      const answer = await context.mcpReq.elicitInput({ mode: 'form', message: given.message, requestedSchema })
+      const answer = await context.mcpReq.elicitInput({ mode: 'form', message: value.message, requestedSchema })
       return { content: [text(`User response: ${JSON.stringify(answer)}`)] }
     },
   )
@@ -57,8 +57,8 @@ const DEFAULTS: Form = {
 
 const OPTIONS = ['option1', 'option2', 'option3']
 
-function titled(what: string) {
-  return ['First', 'Second', 'Third'].map((nth, index) => ({ const: `value${index + 1}`, title: `${nth} ${what}` }))
+function titled(subject: string) {
+  return ['First', 'Second', 'Third'].map((nth, index) => ({ const: `value${index + 1}`, title: `${nth} ${subject}` }))
 }
 
 const ENUMS: Form = {

@@ -18,8 +18,8 @@ export function resource(uri: string, mimeType: string, value: string) {
 }
 
 /** Returns whether the client of a stateless request declares a capability. */
-export function canDo({ mcpReq }: ServerContext, what: string): boolean {
+export function canDo({ mcpReq }: ServerContext, subject: string): boolean {
   const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
   const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY]
-  return typeof capabilities === 'object' && capabilities !== null && what in capabilities
+  return typeof capabilities === 'object' && capabilities !== null && subject in capabilities
 }

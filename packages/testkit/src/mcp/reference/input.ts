@@ -27,29 +27,29 @@ export function addInputTools(server: McpServer): void {
   const config = { description: 'Needs something from the client first.' }
   for (const named of [tool('elicitation'), 'test_streaming_elicitation']) {
     server.registerTool(named, config, (context) => {
-      const given = acceptedContent(context.mcpReq.inputResponses, 'user_name', name)
-      if (given === undefined) return inputRequired({ inputRequests: { user_name: askName } })
-      return { content: [text(`Hello, ${given.name}!`)] }
+      const value = acceptedContent(context.mcpReq.inputResponses, 'user_name', name)
+      if (value === undefined) return inputRequired({ inputRequests: { user_name: askName } })
+      return { content: [text(`Hello, ${value.name}!`)] }
     })
   }
   // The SDK rejects requests to clients without the declared capability.
   for (const named of [tool('sampling'), 'test_missing_capability']) {
     server.registerTool(named, config, (context) => {
-      const given = context.mcpReq.inputResponses?.['capital_question']
-      if (given !== undefined) return { content: [text(JSON.stringify(given))] }
+      const value = context.mcpReq.inputResponses?.['capital_question']
+      if (value !== undefined) return { content: [text(JSON.stringify(value))] }
       return inputRequired({ inputRequests: { capital_question: question('What is the capital of France?', 100) } })
     })
   }
   server.registerTool(tool('list_roots'), config, (context) => {
-    const given = context.mcpReq.inputResponses?.['client_roots']
-    if (given !== undefined) return { content: [text(JSON.stringify(given))] }
+    const value = context.mcpReq.inputResponses?.['client_roots']
+    if (value !== undefined) return { content: [text(JSON.stringify(value))] }
     return inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } })
   })
   for (const which of ['request_state', 'tampered_state']) {
     const confirm = inputRequired.elicit({ message: 'Please confirm', requestedSchema: ok })
     server.registerTool(tool(which), config, async (context) => {
-      const given = acceptedContent(context.mcpReq.inputResponses, 'confirm', ok)
-      if (given !== undefined && stepOf(context) === 1) return { content: [text('state-ok')] }
+      const value = acceptedContent(context.mcpReq.inputResponses, 'confirm', ok)
+      if (value !== undefined && stepOf(context) === 1) return { content: [text('state-ok')] }
       return inputRequired({ inputRequests: { confirm }, requestState: await stateCodec.mint({ step: 1 }) })
     })
   }

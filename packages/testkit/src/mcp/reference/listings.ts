@@ -37,8 +37,8 @@ export function addPrompts(server: McpServer): void {
   server.registerPrompt('test_prompt_with_arguments', { description, argsSchema: two }, ({ arg1, arg2 }) => ({
     messages: [user(text(`Prompt with arguments: arg1='${arg1}', arg2='${arg2}'`))],
   }))
-  const one = z.object({ resourceUri: z.string() })
-  server.registerPrompt('test_prompt_with_embedded_resource', { description, argsSchema: one }, ({ resourceUri }) => ({
+  const item = z.object({ resourceUri: z.string() })
+  server.registerPrompt('test_prompt_with_embedded_resource', { description, argsSchema: item }, ({ resourceUri }) => ({
     messages: [
       user(resource(resourceUri, 'text/plain', 'Embedded resource content for testing.')),
       user(text('Please process the embedded resource above.')),
@@ -49,8 +49,8 @@ export function addPrompts(server: McpServer): void {
   }))
   const context = z.object({ context: z.string() })
   server.registerPrompt('test_input_required_result_prompt', { description }, ({ mcpReq }) => {
-    const given = acceptedContent(mcpReq.inputResponses, 'user_context', context)
-    if (given !== undefined) return { messages: [user(text(`Context: ${given.context}`))] }
+    const value = acceptedContent(mcpReq.inputResponses, 'user_context', context)
+    if (value !== undefined) return { messages: [user(text(`Context: ${value.context}`))] }
     const message = 'What context should the prompt use?'
     return inputRequired({
       inputRequests: { user_context: inputRequired.elicit({ message, requestedSchema: context }) },

@@ -79,9 +79,9 @@ function webRequest(request: IncomingMessage, body: string, signal: AbortSignal 
 }
 
 function goneWith(response: ServerResponse): AbortSignal {
-  const gone = new AbortController()
-  response.on('close', () => gone.abort())
-  return gone.signal
+  const removed = new AbortController()
+  response.on('close', () => removed.abort())
+  return removed.signal
 }
 
 async function sendWeb(answer: Response, response: ServerResponse): Promise<void> {

@@ -33,12 +33,12 @@ export function addTools(server: McpServer): void {
   })
   addSlowTools(server)
   const mirrored = { description: 'Mirrors parameters into headers.', inputSchema: MIRRORED }
-  server.registerTool('test_mirrored_parameters', mirrored, (given) => ({ content: [text(JSON.stringify(given))] }))
+  server.registerTool('test_mirrored_parameters', mirrored, (value) => ({ content: [text(JSON.stringify(value))] }))
   server.registerTool(
     'json_schema_2020_12_tool',
     { description: 'Has a rich schema.', inputSchema: RICH },
-    (given) => ({
-      content: [text(JSON.stringify(given))],
+    (value) => ({
+      content: [text(JSON.stringify(value))],
     }),
   )
 }

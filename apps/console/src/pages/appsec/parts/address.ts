@@ -9,9 +9,9 @@ export function usePathName(name: string): string {
 
 /** Returns the search parameters as text, because addresses can contain anything. */
 export function useAddressQuery(): Readonly<Record<string, string | undefined>> {
-  const asked: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const request: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   return Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) =>
+    Object.entries(request).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
     ),
   )

@@ -95,11 +95,11 @@ interface TypedProps {
 function Typed({ label, placeholder, value, onSay }: TypedProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const said = useRef(value)
+  const result = useRef(value)
   useEffect(() => {
     // Applies external changes such as "Show all", but keeps text while the user types.
-    if (value !== said.current) setTyped(value)
-    said.current = value
+    if (value !== result.current) setTyped(value)
+    result.current = value
   }, [value])
   // A pending filter is dropped when the user leaves the page.
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -114,7 +114,7 @@ function Typed({ label, placeholder, value, onSay }: TypedProps) {
         setTyped(target.value)
         clearTimeout(timer.current)
         timer.current = setTimeout(() => {
-          said.current = target.value
+          result.current = target.value
           onSay(target.value)
         }, PAUSE_MS)
       }}

@@ -19,14 +19,14 @@ const SORTS = ['severity', 'filePath', 'title', 'status', 'scanner']
 
 /** Filters in the address, which can be shared, and their setters. */
 export function useFindingQuery() {
-  const asked = useAddressQuery()
+  const request = useAddressQuery()
   const navigate = useNavigate()
-  const text = JSON.stringify(NAMES.map((name) => asked[name] ?? null))
+  const text = JSON.stringify(NAMES.map((name) => request[name] ?? null))
   const query = useMemo(() => queryOf(JSON.parse(text) as (string | null)[]), [text])
   const change = (by: FindingQuery): void => {
     const after: Record<string, string | undefined> = { ...query, ...by }
-    const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined && value !== ''))
-    void navigate({ to: '.', search: said, replace: true, resetScroll: false })
+    const result = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined && value !== ''))
+    void navigate({ to: '.', search: result, replace: true, resetScroll: false })
   }
   const by = query.sort ?? 'severity'
   const sort: Sort = { by: by.replace('-', ''), descending: by.startsWith('-') }

@@ -19,8 +19,8 @@ export function useFindingSelection(rowAt: (index: number) => Finding | undefine
       const after = new Set(selected)
       if (extend) {
         for (let at = Math.min(from, index); at <= Math.max(from, index); at++) {
-          const one = rowAt(at)?.id
-          if (one !== undefined) after.add(one)
+          const item = rowAt(at)?.id
+          if (item !== undefined) after.add(item)
         }
       } else if (!after.delete(id)) {
         after.add(id)

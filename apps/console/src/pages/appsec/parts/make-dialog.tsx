@@ -21,7 +21,7 @@ interface Props<Made> {
   /** Form fields, with the error of the last attempt. */
   readonly fields: (error: string | undefined) => ReactNode
   /** Content after creation, shown once. */
-  readonly children: (made: Made) => ReactNode
+  readonly children: (created: Made) => ReactNode
 }
 
 /** Form that creates something, and then shows data that is readable only once. */

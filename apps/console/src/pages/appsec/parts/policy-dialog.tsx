@@ -26,8 +26,8 @@ export function PolicyDialog({ opened, onClose }: Props) {
   const queries = useQueryClient()
   // Deleting is irreversible and needs a second click.
   const [isAsked, setIsAsked] = useState(false)
-  const after = async (said: string): Promise<void> => {
-    toast(said)
+  const after = async (text: string): Promise<void> => {
+    toast(text)
     close()
     await queries.invalidateQueries({ queryKey: ['appsec', 'policies'] })
   }

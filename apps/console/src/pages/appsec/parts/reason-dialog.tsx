@@ -67,8 +67,8 @@ function Form({
     event.preventDefault()
     const label = status === 'FALSE_POSITIVE' ? justification : ''
     const text = note.trim()
-    const said = label === '' ? text : text === '' ? label : `${label}: ${text}`
-    onSay(status, said === '' ? undefined : said)
+    const message = label === '' ? text : text === '' ? label : `${label}: ${text}`
+    onSay(status, message === '' ? undefined : message)
   }
   return (
     <form id="triage" onSubmit={onSubmit} className="flex flex-col gap-4">

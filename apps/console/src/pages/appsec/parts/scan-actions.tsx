@@ -15,7 +15,7 @@ import { messages } from '../../../messages/appsec/scans.ts'
 /** Available actions of a scan, by its status and the user's role. */
 export function ScanActions({ scan }: { readonly scan: Scan }) {
   const { id, status } = scan
-  const [asked, setAsked] = useState<'cancel' | 'delete'>()
+  const [question, setAsked] = useState<'cancel' | 'delete'>()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isDeveloper, isSecurity] = [useMay('DEVELOPER'), useMay('SECURITY')]
@@ -97,14 +97,14 @@ export function ScanActions({ scan }: { readonly scan: Scan }) {
         <Menu trigger={<IconButton icon={Ellipsis} label={messages.scanActions.moreActions} />} items={more} />
       )}
       <ConfirmDialog
-        open={asked !== undefined}
+        open={question !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked === 'cancel' ? messages.scanActions.cancelThisScan : messages.scanActions.deleteThisScan}
-        does={asked === 'cancel' ? messages.scanActions.cancelScan : messages.scanActions.deleteScan}
+        title={question === 'cancel' ? messages.scanActions.cancelThisScan : messages.scanActions.deleteThisScan}
+        does={question === 'cancel' ? messages.scanActions.cancelScan : messages.scanActions.deleteScan}
         busy={isPending}
-        onYes={() => mutate(asked ?? 'cancel')}
+        onYes={() => mutate(question ?? 'cancel')}
       >
-        {asked === 'cancel'
+        {question === 'cancel'
           ? messages.scanActions.theScanEndsImmediatelyAndIts
           : messages.scanActions.findingsDocumentsAndSignatures}
       </ConfirmDialog>

@@ -67,28 +67,28 @@ export function useScanDraft(start: Partial<ScanDraft>) {
  */
 export function bodyOfDraft(draft: ScanDraft, known: string | undefined) {
   const { kind, source, repoUrl, branch, commitSha, baseSha, svnUrl, svnRevision, svnUsername, svnPassword } = draft
-  const said = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+  const report = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
   const project =
-    draft.projectId === '' ? { newProjectName: said(draft.newProjectName) } : { projectId: draft.projectId }
-  const common = { scanType: draft.scanType, baseSha: said(baseSha), ...project }
+    draft.projectId === '' ? { newProjectName: report(draft.newProjectName) } : { projectId: draft.projectId }
+  const common = { scanType: draft.scanType, baseSha: report(baseSha), ...project }
   switch (kind) {
     case 'upload':
       return source === undefined
         ? messages.scanDraft.selectTheSourceCodeToUpload
-        : { ...common, source: source.file, branch: said(branch), commitSha: said(commitSha) }
+        : { ...common, source: source.file, branch: report(branch), commitSha: report(commitSha) }
     case 'git':
-      return said(repoUrl) === undefined && known === undefined
+      return report(repoUrl) === undefined && known === undefined
         ? messages.scanDraft.enterTheRepositoryUrl
-        : { ...common, repoUrl: said(repoUrl), branch: said(branch), commitSha: said(commitSha) }
+        : { ...common, repoUrl: report(repoUrl), branch: report(branch), commitSha: report(commitSha) }
     case 'svn':
     default:
-      return said(svnUrl) === undefined
+      return report(svnUrl) === undefined
         ? messages.scanDraft.enterTheSubversionUrl
         : {
             ...common,
-            svnUrl: said(svnUrl),
-            svnRevision: said(svnRevision),
-            svnUsername: said(svnUsername),
+            svnUrl: report(svnUrl),
+            svnRevision: report(svnRevision),
+            svnUsername: report(svnUsername),
             svnPassword: svnPassword === '' ? undefined : svnPassword,
           }
   }

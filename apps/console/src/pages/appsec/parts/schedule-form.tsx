@@ -50,8 +50,8 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
     branch: schedule?.branch ?? '',
     timezone: schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
-  const after = async (said: string): Promise<void> => {
-    toast(said)
+  const after = async (text: string): Promise<void> => {
+    toast(text)
     await queries.invalidateQueries({ queryKey: ['appsec', 'project', id] })
   }
   const save = useMutation({

@@ -32,8 +32,8 @@ export function useTriage(patch: (ids: ReadonlySet<string>, by: Partial<Finding>
     onMutate: ({ ids, status, statusNote }) =>
       patch(new Set(ids), { status, ...(statusNote === undefined ? {} : { statusNote }) }),
     onSuccess(_answer, { ids, status }) {
-      const what = messages.triage.findings(ids.length)
-      toast(`${what}: ${STATUS_NAMES[status].toLowerCase()}.`)
+      const subject = messages.triage.findings(ids.length)
+      toast(`${subject}: ${STATUS_NAMES[status].toLowerCase()}.`)
     },
     onError: (error) => toast(explain(error).sentence, 'bad'),
     // Not awaited: triage continues while lists reload.

@@ -59,9 +59,9 @@ function derOf(pem: string): Uint8Array<ArrayBuffer> {
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+  return Uint8Array.from(atob(base64), (item) => item.charCodeAt(0))
 }
 
 function hexOf(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (one) => one.toString(16).padStart(2, '0')).join('')
+  return Array.from(new Uint8Array(bytes), (item) => item.toString(16).padStart(2, '0')).join('')
 }

@@ -47,28 +47,33 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
       }
     },
   })
-  const said = data?.find(
+  const statement = data?.find(
     ({ vulnerability, products }) =>
       [cveId, ruleId].includes(String(vulnerability?.name)) &&
       products?.some((product) => [product, ...(product.subcomponents ?? [])].some((part) => part['@id'] === purl)) ===
         true,
   )
   // The document covers only vulnerabilities, never licenses or malicious packages.
-  if (data !== undefined && said === undefined && cveId === null) return null
-  const texts = [said?.justification, said?.impact_statement, said?.action_statement, said?.status_notes]
+  if (data !== undefined && statement === undefined && cveId === null) return null
+  const texts = [
+    statement?.justification,
+    statement?.impact_statement,
+    statement?.action_statement,
+    statement?.status_notes,
+  ]
   return (
     <Card title={messages.vexCard.exploitabilityVex}>
       {error !== null && (
         <ErrorState error={error} onRetry={() => void refetch()} doing={messages.vexCard.loadingTheVexDocument} />
       )}
       {data === undefined && error === null && <Skeleton lines={2} />}
-      {data !== undefined && said === undefined && (
+      {data !== undefined && statement === undefined && (
         <p className="text-sm text-muted">{messages.vexCard.noStatementAboutThisFinding}</p>
       )}
-      {said !== undefined && (
+      {statement !== undefined && (
         <div className="flex flex-col gap-2 text-sm">
           <span>
-            <Badge tone={TONES[String(said.status)] ?? 'plain'}>{labelOf(String(said.status))}</Badge>
+            <Badge tone={TONES[String(statement.status)] ?? 'plain'}>{labelOf(String(statement.status))}</Badge>
           </span>
           {texts.map((text) => typeof text === 'string' && <p key={text}>{text.replaceAll('_', ' ')}</p>)}
         </div>

@@ -26,14 +26,14 @@ import { phrase } from '../../../ui/phrase.tsx'
 
 /** Details of a pending approval. */
 export function ApprovalDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
-  const one = useQuery({
+  const item = useQuery({
     queryKey: ['guard', 'approvals', 'one', id],
     queryFn: ({ signal }) => guard.readApproval({ params: { approval_id: id ?? '' } }, { signal }),
     enabled: id !== undefined,
   })
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={messages.approvalDrawer.approvalRequest}>
-      <Loaded query={one} doing={messages.approvalDrawer.loadingTheRequest}>
+      <Loaded query={item} doing={messages.approvalDrawer.loadingTheRequest}>
         {(approval) => (
           <div className="flex flex-col gap-5">
             <About approval={approval} />

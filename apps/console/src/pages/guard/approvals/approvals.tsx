@@ -69,9 +69,9 @@ export default function Approvals() {
 
 function Inbox() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const asked = search['status']
+  const request = search['status']
   const id = typeof search['id'] === 'string' ? search['id'] : undefined
-  const status: Status | 'all' = asked === 'all' ? 'all' : (STATUSES.find((item) => item === asked) ?? 'pending')
+  const status: Status | 'all' = request === 'all' ? 'all' : (STATUSES.find((item) => item === request) ?? 'pending')
   const navigate = useNavigate()
   const go = (to: { readonly status?: string; readonly id?: string }): void =>
     void navigate({ to: '.', search: { ...(status === 'pending' ? {} : { status }), ...to } })

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Lockout>[] = [
 
 /** Lists the lockouts of the guard `attack_budget`, and lifts them early. Requires a key with the scope admin. */
 export function Lockouts() {
-  const [asked, setAsked] = useState<Lockout>()
+  const [request, setAsked] = useState<Lockout>()
   const { first, rows, error, refetch, more } = usePages({
     key: ['holds'],
     ask: (page, signal) => guard.listHolds({ query: page }, { signal }),
@@ -88,7 +88,7 @@ export function Lockouts() {
           onEnd={more}
         />
       )}
-      {asked !== undefined && <Lift hold={asked} onClose={() => setAsked(undefined)} />}
+      {request !== undefined && <Lift hold={request} onClose={() => setAsked(undefined)} />}
     </Card>
   )
 }

@@ -31,8 +31,8 @@ export function SanitizationPreview() {
   const run = useMutation({ mutationFn: (body: Body) => guard.previewSanitization({ body }) })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const who = role === '' ? {} : { user_role: role }
-    run.mutate({ tool_name: tool, stage: stage as 'output', payload, ...who })
+    const caller = role === '' ? {} : { user_role: role }
+    run.mutate({ tool_name: tool, stage: stage as 'output', payload, ...caller })
   }
   return (
     <Card title={messages.sanitizationPreview.payloadTest}>
@@ -96,7 +96,7 @@ export function SanitizationPreview() {
 
 function Outcome({ answer }: { readonly answer: Answer }) {
   const { action, sanitized_output, sanitization, guardrail_results, would_action } = answer
-  const said = guardrail_results.filter(({ passed }) => !passed)
+  const texts = guardrail_results.filter(({ passed }) => !passed)
   return (
     <section aria-label={messages.sanitizationPreview.testResult} className="flex min-w-0 flex-col gap-3">
       <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
@@ -108,7 +108,7 @@ function Outcome({ answer }: { readonly answer: Answer }) {
           <span className="text-muted">{messages.sanitizationPreview.noPolicyAppliesToThisTool}</span>
         )}
       </div>
-      {said.map(({ guardrail, message }) => (
+      {texts.map(({ guardrail, message }) => (
         <p key={guardrail} className="text-sm">
           {visible(message)}
         </p>

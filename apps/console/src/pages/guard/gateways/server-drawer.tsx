@@ -33,7 +33,7 @@ export function ServerDrawer({ server, onClose, onAgain }: Props) {
 function ServerDetails({ server, onClose, onAgain }: Props & { readonly server: McpServer }) {
   const { mayChange } = useRole()
   const [asks, setAsks] = useState(false)
-  const gone = useChange((server_id: string) => guard.deleteMcpServer({ params: { server_id } }), {
+  const removed = useChange((server_id: string) => guard.deleteMcpServer({ params: { server_id } }), {
     stale: ['mcp-servers'],
     said: (_, id) => messages.serverDrawer.deleted(id),
     onDone: onClose,
@@ -94,9 +94,9 @@ function ServerDetails({ server, onClose, onAgain }: Props & { readonly server: 
         onClose={() => setAsks(false)}
         title={messages.serverDrawer.delete(visible(server.server_id))}
         action={common.delete}
-        busy={gone.isPending}
-        error={gone.error}
-        onConfirm={() => gone.mutate(server.server_id)}
+        busy={removed.isPending}
+        error={removed.error}
+        onConfirm={() => removed.mutate(server.server_id)}
       >
         {messages.serverDrawer.theToolPinsAreDeletedTooThe}
       </Confirm>

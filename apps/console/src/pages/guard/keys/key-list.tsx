@@ -24,7 +24,7 @@ interface Props {
 export function KeyList({ keys, make, revoke }: Props) {
   const [isNew, setIsNew] = useState(false)
   const [leaving, setLeaving] = useState<KeyRecord>()
-  const gone = useChange((id: string) => revoke(id), {
+  const removed = useChange((id: string) => revoke(id), {
     said: () => messages.keyList.keyRevoked,
     onDone: () => setLeaving(undefined),
   })
@@ -92,9 +92,9 @@ export function KeyList({ keys, make, revoke }: Props) {
         onClose={() => setLeaving(undefined)}
         title={messages.keyList.revoke2(visible(leaving?.name ?? ''))}
         action={messages.keyList.revoke3}
-        busy={gone.isPending}
-        error={gone.error}
-        onConfirm={() => leaving !== undefined && gone.mutate(leaving.id)}
+        busy={removed.isPending}
+        error={removed.error}
+        onConfirm={() => leaving !== undefined && removed.mutate(leaving.id)}
       >
         {messages.keyList.requestsWithThisKeyAreRejected}
       </Confirm>

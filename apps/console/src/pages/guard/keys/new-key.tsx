@@ -27,7 +27,7 @@ interface Props {
 
 /** Creates a key and shows it once. */
 export function NewKey({ open, onClose, make }: Props) {
-  const [made, setMade] = useState<KeyRecord>()
+  const [created, setMade] = useState<KeyRecord>()
   const [scope, setScope] = useState('runtime')
   const create = useChange(make, { onDone: setMade })
   const close = (): void => {
@@ -50,9 +50,9 @@ export function NewKey({ open, onClose, make }: Props) {
     <Dialog
       open={open}
       onClose={close}
-      title={made === undefined ? common.newKey : messages.newKey.keyCreated}
+      title={created === undefined ? common.newKey : messages.newKey.keyCreated}
       footer={
-        made === undefined ? (
+        created === undefined ? (
           <>
             <Button onClick={close}>{common.cancel}</Button>
             <Button look="primary" type="submit" form="new-key" busy={create.isPending}>
@@ -66,7 +66,7 @@ export function NewKey({ open, onClose, make }: Props) {
         )
       }
     >
-      {made?.api_key === undefined ? (
+      {created?.api_key === undefined ? (
         <form id="new-key" onSubmit={onSubmit} className="flex flex-col gap-4">
           <Field
             label={common.name}
@@ -109,7 +109,7 @@ export function NewKey({ open, onClose, make }: Props) {
           <WrongLine text={wrongElsewhere(create.error, FIELDS)} />
         </form>
       ) : (
-        <SecretOnce label={common.key} secret={made.api_key} />
+        <SecretOnce label={common.key} secret={created.api_key} />
       )}
     </Dialog>
   )

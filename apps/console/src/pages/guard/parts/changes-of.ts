@@ -8,7 +8,7 @@ type Members = Record<string, unknown>
  */
 export function changesOf(before: unknown, after: Readonly<Members>, removes: boolean): Members {
   const old = isMapping(before) ? before : {}
-  const gone = removes ? Object.keys(old).filter((name) => !Object.hasOwn(after, name)) : []
+  const removed = removes ? Object.keys(old).filter((name) => !Object.hasOwn(after, name)) : []
   return Object.fromEntries([
     ...Object.entries(after).flatMap(([name, value]) => {
       const was = Object.hasOwn(old, name) ? old[name] : undefined
@@ -18,6 +18,6 @@ export function changesOf(before: unknown, after: Readonly<Members>, removes: bo
       return Object.keys(changes).length === 0 && isMapping(was) ? [] : [[name, changes]]
     }),
     // oxlint-disable-next-line unicorn/no-null -- null takes away
-    ...gone.map((name) => [name, null]),
+    ...removed.map((name) => [name, null]),
   ]) as Members
 }

@@ -102,15 +102,15 @@ function Form(props: Props & { readonly definition: Definition }) {
         : messages.definitionDrawer.saved2(name, warning),
     onDone: () => finish(),
   })
-  const told = sent.error instanceof GatehouseError ? sent.error.violations : []
+  const violations = sent.error instanceof GatehouseError ? sent.error.violations : []
   const problems = sortProblems(
-    told.map(({ path, message }) => ({ path: within?.(path) ?? path, message })),
+    violations.map(({ path, message }) => ({ path: within?.(path) ?? path, message })),
     read,
     sections,
     isNew,
   )
   const isBroken = read.broken.length > 0
-  const taken =
+  const current =
     isNew && isTaken?.(name) === true ? messages.definitionDrawer.theNameIsAlreadyInUseOpenThe(what) : undefined
   const type = (text: string): void => {
     sent.reset()
@@ -123,12 +123,12 @@ function Form(props: Props & { readonly definition: Definition }) {
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBroken && taken === undefined) sent.mutate(read.value)
+    if (!isBroken && current === undefined) sent.mutate(read.value)
   }
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
       {isNew && (
-        <Field label={common.name} help={nameHelp} error={taken ?? problems.name}>
+        <Field label={common.name} help={nameHelp} error={current ?? problems.name}>
           {(field) => (
             <Input
               {...field}
@@ -163,9 +163,9 @@ function Form(props: Props & { readonly definition: Definition }) {
           />
         </div>
       </div>
-      <WrongLine text={sent.error !== null && told.length === 0 ? explain(sent.error).sentence : undefined} />
+      <WrongLine text={sent.error !== null && violations.length === 0 ? explain(sent.error).sentence : undefined} />
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
-        <Button type="submit" look="primary" busy={sent.isPending} disabled={isBroken || taken !== undefined}>
+        <Button type="submit" look="primary" busy={sent.isPending} disabled={isBroken || current !== undefined}>
           {isNew ? messages.definitionDrawer.create : messages.definitionDrawer.save}
         </Button>
         {draft.isChanged && (
@@ -186,7 +186,7 @@ interface RemoveProps extends Pick<Props, 'onClose' | 'stale' | 'removed' | 'rem
 
 function Remove({ name, onClose, stale, remove, removed, removal }: RemoveProps) {
   const [asks, setAsks] = useState(false)
-  const gone = useChange((of: string) => remove(of), {
+  const closed = useChange((of: string) => remove(of), {
     stale,
     said: () =>
       messages.definitionDrawer.text(
@@ -209,9 +209,9 @@ function Remove({ name, onClose, stale, remove, removed, removal }: RemoveProps)
             : `${visible(name)}: ${removal.toLowerCase()}?`
         }
         action={removal ?? common.delete}
-        busy={gone.isPending}
-        error={gone.error}
-        onConfirm={() => gone.mutate(name)}
+        busy={closed.isPending}
+        error={closed.error}
+        onConfirm={() => closed.mutate(name)}
       >
         {removed}
       </Confirm>

@@ -16,16 +16,16 @@ interface Sorted {
 
 /**
  * Assigns the service's errors to the name, form fields, and lines of the text.
- * @param told paths relative to the definition
+ * @param problemLists paths relative to the definition
  */
 export function sortProblems(
-  told: readonly ProblemList[],
+  problemLists: readonly ProblemList[],
   { value, lineOf }: Pick<ReadYaml, 'value' | 'lineOf'>,
   sections: readonly FormSection[],
   isNew: boolean,
 ): Sorted {
   const known = knownOf(value, sections)
-  const problems = told.map(({ path, message }) => ({ path: path === '' ? [] : path.split('.'), message }))
+  const problems = problemLists.map(({ path, message }) => ({ path: path === '' ? [] : path.split('.'), message }))
   const ofName = isNew ? problems.filter(({ path }) => path.length === 0 || !known.has(path[0]!)) : []
   const fields = problems.filter((problem) => !ofName.includes(problem))
   return {

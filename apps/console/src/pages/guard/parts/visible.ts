@@ -4,8 +4,8 @@ const PLAIN = new Set(['\n', '\t'])
 
 /** Makes hidden characters visible, as `\u{202E}`. */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, (one) =>
-    PLAIN.has(one) ? one : `\\u{${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}}`,
+  return text.replace(UNSEEN, (item) =>
+    PLAIN.has(item) ? item : `\\u{${item.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}}`,
   )
 }
 

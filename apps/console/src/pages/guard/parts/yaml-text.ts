@@ -64,9 +64,9 @@ export function readYaml(text: string): ReadYaml {
 /**
  * Returns the text with one path changed or removed. Keeps comments and order. Aliases are expanded, so that nothing changes elsewhere.
  * The text must be valid.
- * @param kept number of leading path steps to keep even if they become empty
+ * @param remaining number of leading path steps to keep even if they become empty
  */
-export function withChange(text: string, path: readonly string[], value: unknown, kept = 0): string {
+export function withChange(text: string, path: readonly string[], value: unknown, remaining = 0): string {
   const document = withoutAliases(parseDocument(text))
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never
   for (let depth = 1; depth < path.length; depth++) {
@@ -81,7 +81,7 @@ export function withChange(text: string, path: readonly string[], value: unknown
   }
   if (value === undefined) document.deleteIn(path)
   else replace(document, path, value)
-  prune(document, path, kept)
+  prune(document, path, remaining)
   if (isMap(document.contents) && document.contents.items.length > 0) document.contents.flow = false
   return document.toString()
 }
@@ -98,8 +98,8 @@ function replace(document: Document, path: readonly string[], value: unknown): v
 }
 
 /** Removes entries that have become empty. */
-function prune(document: Document, path: readonly string[], kept: number): void {
-  for (let depth = path.length - 1; depth > kept; depth--) {
+function prune(document: Document, path: readonly string[], remaining: number): void {
+  for (let depth = path.length - 1; depth > remaining; depth--) {
     const above = path.slice(0, depth)
     const node = document.getIn(above, true)
     if (isMap(node) && node.items.length === 0) document.deleteIn(above)

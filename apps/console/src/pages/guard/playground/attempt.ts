@@ -72,23 +72,33 @@ export interface Attempt {
 
 /** Returns the path and body of the request for a draft. @throws {SyntaxError} where a JSON field is invalid */
 export function requestOf(draft: Draft): { readonly path: string; readonly body: Readonly<Record<string, unknown>> } {
-  const who = { ...filled('session_id', draft.session), ...filled('user_role', draft.role) }
+  const caller = { ...filled('session_id', draft.session), ...filled('user_role', draft.role) }
   const block = draft.own ? blockOf(draft) : undefined
   switch (draft.kind) {
     case 'prompt':
-      return { path: '/guardrails/input', body: { message: draft.prompt, ...who, ...(block && { input: block }) } }
+      return { path: '/guardrails/input', body: { message: draft.prompt, ...caller, ...(block && { input: block }) } }
     case 'output':
       return {
         path: '/guardrails/output',
-        body: { output: draft.output, ...filled('prompt', draft.prompt), ...who, ...(block && { guardrails: block }) },
+        body: {
+          output: draft.output,
+          ...filled('prompt', draft.prompt),
+          ...caller,
+          ...(block && { guardrails: block }),
+        },
       }
     case 'file':
-      return { path: '/guardrails/file', body: { ...who, ...(block && { guardrails: block }) } }
+      return { path: '/guardrails/file', body: { ...caller, ...(block && { guardrails: block }) } }
     case 'tool':
     default:
       return {
         path: '/v1/shield/tool/check',
-        body: { tool_name: draft.tool, tool_params: objectOf(draft.args), ...filled('agent_key', draft.agent), ...who },
+        body: {
+          tool_name: draft.tool,
+          tool_params: objectOf(draft.args),
+          ...filled('agent_key', draft.agent),
+          ...caller,
+        },
       }
   }
 }

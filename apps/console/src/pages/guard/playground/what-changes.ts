@@ -40,7 +40,7 @@ function withoutIt(
   const rest = guardrail_results
     .filter((guardrail_result) => guardrail_result !== result && !guardrail_result.passed)
     .map((guardrail_result) => guardrail_result.action)
-    .reduce((most, one) => (rank(one) > rank(most) ? one : most), 'pass')
+    .reduce((most, item) => (rank(item) > rank(most) ? item : most), 'pass')
   if (rest === action) return [messages.whatChanges.anotherGuardAlsoReturnsWithout(actionLabel(rest))]
   const unless = skipped_guardrails.length > 0 ? messages.whatChanges.unlessAGuardThatDidNotRun : ''
   return [messages.whatChanges.withoutThisGuardTheVerdict(actionLabel(rest), unless)]

@@ -55,10 +55,10 @@ function checkEntry(path: readonly string[], entry: Entry, info: GuardInfo): rea
     if (entry[name] !== undefined && !choices.includes(plain(entry[name])))
       add([name], messages.checkPolicy.mustBe(choices.join(' or ')))
   }
-  const beside = Object.entries(entry).filter(([name]) => !OWN.has(name))
+  const extras = Object.entries(entry).filter(([name]) => !OWN.has(name))
   const inside = isMapping(entry['settings']) ? Object.entries(entry['settings']) : []
   for (const [steps, [name, value]] of [
-    ...beside.map((item) => [[], item] as const),
+    ...extras.map((item) => [[], item] as const),
     ...inside.map((item) => [['settings'], item] as const),
   ]) {
     const wrong = wrongValue(value, schemaOf(info, name))

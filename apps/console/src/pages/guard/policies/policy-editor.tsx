@@ -41,8 +41,8 @@ export function PolicyEditor({ view, guards }: Props) {
     said: ({ version }) => messages.policyEditor.versionPublished(version),
     onDone: (saved) => draft.restart({ version: saved.version, base: textOf(saved) }),
   })
-  const told = problemsOf(save.error)
-  const problems = read.broken.length > 0 ? [] : [...checkPolicy(read.policy, guards), ...told]
+  const reported = problemsOf(save.error)
+  const problems = read.broken.length > 0 ? [] : [...checkPolicy(read.policy, guards), ...reported]
   const lines = [
     ...read.broken,
     ...problems.map(({ path, message }) => ({ line: read.lineOf(path), message: `${path.join('.')} ${message}` })),
@@ -64,7 +64,7 @@ export function PolicyEditor({ view, guards }: Props) {
         look="primary"
         icon={Save}
         busy={save.isPending}
-        disabled={!draft.isChanged || lines.length > told.length || draft.isBehind}
+        disabled={!draft.isChanged || lines.length > reported.length || draft.isBehind}
         onClick={() => save.mutate(bodyOf(read.policy))}
       >
         {messages.policyEditor.publishPolicy}
@@ -80,7 +80,7 @@ export function PolicyEditor({ view, guards }: Props) {
             onKeep={() => draft.restart({ version: view.version, base: inForce }, draft.text)}
           />
         )}
-        <WrongLine text={save.error !== null && told.length === 0 ? explain(save.error).sentence : undefined} />
+        <WrongLine text={save.error !== null && reported.length === 0 ? explain(save.error).sentence : undefined} />
         <Tabs
           label={common.policy}
           value={tab}

@@ -78,7 +78,7 @@ function Compared({ version, current }: { readonly version: number; readonly cur
   const now = useVersion(current)
   const restore = useChange((to: number) => guard.restorePolicyVersion({ params: { version: String(to) } }), {
     stale: ['policies', 'guardrails', 'policy-versions'],
-    said: (made, from) => messages.versions.versionPublishedWithTheContent(made.version, from),
+    said: (created, from) => messages.versions.versionPublishedWithTheContent(created.version, from),
     onDone: () => setAsks(false),
   })
   return (

@@ -22,14 +22,14 @@ import { labelOf } from '../../../ui/words.ts'
 
 /** Details of a tenant: properties, keys, usage, and guards. */
 export function TenantDetail({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
-  const one = useQuery({
+  const item = useQuery({
     queryKey: ['guard', 'tenants', id],
     queryFn: ({ signal }) => guard.readTenant({ params: { tenant_id: id ?? '' } }, { signal }),
     enabled: id !== undefined,
   })
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title={visible(one.data?.name ?? id ?? '')}>
-      <Loaded query={one} doing={messages.tenantDetail.loadingTheTenant}>
+    <Drawer open={id !== undefined} onClose={onClose} title={visible(item.data?.name ?? id ?? '')}>
+      <Loaded query={item} doing={messages.tenantDetail.loadingTheTenant}>
         {(tenant) => (
           <Tabs
             label={common.tenant}

@@ -62,7 +62,7 @@ function Form({
   const [description, setDescription] = useState(hook?.description ?? '')
   const [enabled, setEnabled] = useState(hook?.enabled ?? true)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(hook?.events ?? ['*']))
-  const [made, setMade] = useState<Hook>()
+  const [created, setMade] = useState<Hook>()
   const save = useChange(
     (body: Body) =>
       hook === undefined
@@ -75,10 +75,10 @@ function Form({
       onDone: (saved) => (hook === undefined ? setMade(saved) : onClose()),
     },
   )
-  if (made !== undefined) {
+  if (created !== undefined) {
     return (
       <div className="flex flex-col gap-4">
-        <SecretOnce label={messages.webhookDrawer.signingSecret} secret={made.secret} />
+        <SecretOnce label={messages.webhookDrawer.signingSecret} secret={created.secret} />
         <p className="text-sm text-muted">{messages.webhookDrawer.useThisSecretToVerifyTheHmacOf}</p>
         <div>
           <Button look="primary" onClick={onClose}>

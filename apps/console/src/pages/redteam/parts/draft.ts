@@ -203,7 +203,7 @@ export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>)
   const budget = recordOf(config['budget'])
   const names = (value: unknown): ReadonlySet<string> | undefined =>
     Array.isArray(value) && value.length > 0 ? new Set(value.map(String)) : undefined
-  const kept = (value: unknown, or: string): string => (typeof value === 'number' ? String(value) : or)
+  const stored = (value: unknown, or: string): string => (typeof value === 'number' ? String(value) : or)
   const rate = config['requestsPerMinute']
   return {
     ...EMPTY,
@@ -230,13 +230,13 @@ export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>)
     allowedTools: (Array.isArray(target['allowedTools']) ? target['allowedTools'] : []).map(String).join(', '),
     categories: names(config['categories']),
     strategies: names(config['strategies']),
-    attacks: kept(config['maxAttacksPerCategory'], EMPTY.attacks),
-    rounds: kept(config['adaptiveRounds'], EMPTY.rounds),
-    repeats: kept(config['repeats'], EMPTY.repeats),
-    concurrency: kept(config['concurrency'], EMPTY.concurrency),
+    attacks: stored(config['maxAttacksPerCategory'], EMPTY.attacks),
+    rounds: stored(config['adaptiveRounds'], EMPTY.rounds),
+    repeats: stored(config['repeats'], EMPTY.repeats),
+    concurrency: stored(config['concurrency'], EMPTY.concurrency),
     perSecond: typeof rate === 'number' ? String(Math.round((rate / SECOND_PER_MINUTE) * 100) / 100) : '',
-    maxRequests: kept(budget['maxRequests'], ''),
-    maxCostUsd: kept(budget['maxCostUsd'], ''),
+    maxRequests: stored(budget['maxRequests'], ''),
+    maxCostUsd: stored(budget['maxCostUsd'], ''),
     seed: textOf(config['seed']),
   }
 }

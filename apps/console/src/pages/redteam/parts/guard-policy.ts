@@ -40,8 +40,8 @@ export function withSuggestion(
 function settingsOf(known: Entry | undefined, entry: Entry): { readonly settings?: unknown } {
   const before = objectOf(known?.['settings'])
   // Hidden values are kept unchanged.
-  const kept = Object.entries(before).filter(([, value]) => value === MASK)
-  const settings = { ...before, ...objectOf(entry['settings']), ...Object.fromEntries(kept) }
+  const remaining = Object.entries(before).filter(([, value]) => value === MASK)
+  const settings = { ...before, ...objectOf(entry['settings']), ...Object.fromEntries(remaining) }
   return Object.keys(settings).length === 0 ? {} : { settings }
 }
 

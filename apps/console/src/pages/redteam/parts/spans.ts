@@ -12,10 +12,10 @@ export function spansByMessage(evidence: readonly Evidence[]): ReadonlyMap<numbe
 }
 
 function withoutOverlaps(spans: readonly Span[]): readonly Span[] {
-  const kept: Span[] = []
+  const remaining: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end))
-    if (span.start >= (kept.at(-1)?.end ?? 0)) kept.push(span)
-  return kept
+    if (span.start >= (remaining.at(-1)?.end ?? 0)) remaining.push(span)
+  return remaining
 }
 
 /** Kinds of evidence in replies, in contrast to calls, sink requests or durations. */

@@ -43,18 +43,18 @@ export function useFollow(runId: string, attempt: number): Followed {
   const [shown, setShown] = useState<Followed>(() => shownOf(storedEventsOf(runId)))
   useEffect(() => {
     const leaving = new AbortController()
-    const kept = storedEventsOf(runId)
+    const runEvents = storedEventsOf(runId)
     let timer: ReturnType<typeof setTimeout> | undefined
     const draw = (more: Partial<Followed> = {}): void => {
       clearTimeout(timer)
       timer = undefined
-      if (!leaving.signal.aborted) setShown({ ...shownOf(kept), ...more })
+      if (!leaving.signal.aborted) setShown({ ...shownOf(runEvents), ...more })
     }
     const drawSoon = (): void => {
       timer ??= setTimeout(() => draw(), DRAW_MS)
     }
     draw()
-    void follow(runId, kept, leaving.signal, { draw, drawSoon })
+    void follow(runId, runEvents, leaving.signal, { draw, drawSoon })
     return () => {
       leaving.abort()
       clearTimeout(timer)
@@ -75,17 +75,22 @@ interface Drawing {
   readonly drawSoon: () => void
 }
 
-async function follow(runId: string, kept: RunEvents, signal: AbortSignal, { draw, drawSoon }: Drawing): Promise<void> {
-  while (!signal.aborted && !kept.isOver) {
+async function follow(
+  runId: string,
+  runEvents: RunEvents,
+  signal: AbortSignal,
+  { draw, drawSoon }: Drawing,
+): Promise<void> {
+  while (!signal.aborted && !runEvents.isOver) {
     try {
-      if (kept.lastId === '') kept.isSettled = true
-      const headers = kept.lastId === '' ? {} : { 'last-event-id': kept.lastId }
+      if (runEvents.lastId === '') runEvents.isSettled = true
+      const headers = runEvents.lastId === '' ? {} : { 'last-event-id': runEvents.lastId }
       // Streams are sequential. oxlint-disable-next-line no-await-in-loop
       const response = await redteam.followRun({ params: { id: runId } }, { signal, headers })
       // oxlint-disable-next-line no-await-in-loop
       for await (const { id, event, data } of eventsOf(response)) {
-        kept.lastId = id
-        recordEvent(kept, event, data)
+        runEvents.lastId = id
+        recordEvent(runEvents, event, data)
         if (event === 'progress' || event === 'usage') drawSoon()
         else draw()
       }
@@ -98,23 +103,24 @@ async function follow(runId: string, kept: RunEvents, signal: AbortSignal, { dra
       draw({ isLost: true })
     }
     // oxlint-disable-next-line no-await-in-loop
-    if (!kept.isOver) await pause(signal)
+    if (!runEvents.isOver) await pause(signal)
   }
 }
 
-function recordEvent(kept: RunEvents, event: string, data: string): void {
+function recordEvent(runEvents: RunEvents, event: string, data: string): void {
   if (event === 'progress') {
     const attempt = JSON.parse(data) as Attempt
     // Duplicate events are idempotent.
-    kept.attempts[attempt.index] = attempt
+    runEvents.attempts[attempt.index] = attempt
   } else if (event === 'usage') {
-    if (kept.run !== undefined) kept.run = { ...kept.run, usage: JSON.parse(data) as NonNullable<Run['usage']> }
+    if (runEvents.run !== undefined)
+      runEvents.run = { ...runEvents.run, usage: JSON.parse(data) as NonNullable<Run['usage']> }
   } else if (event === 'status' || event === 'end') {
-    kept.run = JSON.parse(data) as Run
-    if (event === 'status') kept.isSettled = false
-    else if (kept.isSettled) kept.isOver = true
+    runEvents.run = JSON.parse(data) as Run
+    if (event === 'status') runEvents.isSettled = false
+    else if (runEvents.isSettled) runEvents.isOver = true
     // Starts again from the beginning, because some verdicts changed.
-    else kept.lastId = ''
+    else runEvents.lastId = ''
   }
 }
 

@@ -47,9 +47,9 @@ function readShapes(xml: string, sink: Sink, place: string | undefined, texts: r
         if (text.trim() !== '') sink.hiddenRun('text outside runs', text)
         return
       }
-      const why = place ?? (concealed ? 'hidden shapes' : undefined) ?? (tiny ? 'tiny text' : undefined)
-      if (why === undefined) sink.text(text)
-      else sink.hiddenRun(why, text)
+      const reason = place ?? (concealed ? 'hidden shapes' : undefined) ?? (tiny ? 'tiny text' : undefined)
+      if (reason === undefined) sink.text(text)
+      else sink.hiddenRun(reason, text)
     },
     close(name) {
       if (texts.includes(name)) inText = false

@@ -37,13 +37,13 @@ function readStory(xml: string, sink: Sink, place?: string): void {
   let inText = false
   let deleted = 0
   const put = (text: string): void => {
-    const why =
+    const reason =
       place ??
       (deleted > 0 ? 'deleted text' : undefined) ??
       run.hiding ??
       (run.white && !run.shaded ? 'white text' : undefined)
-    if (why === undefined) sink.text(text)
-    else sink.hiddenRun(why, text)
+    if (reason === undefined) sink.text(text)
+    else sink.hiddenRun(reason, text)
   }
   let buffer = ''
   const flush = (): void => {

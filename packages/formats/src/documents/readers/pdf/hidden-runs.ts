@@ -39,7 +39,7 @@ type Args = readonly unknown[]
  */
 export async function readHiddenRuns(
   page: PDFPageProxy,
-  found: (why: string, text: string) => void,
+  found: (reason: string, text: string) => void,
   endLine: () => void,
 ): Promise<boolean> {
   const { fnArray, argsArray } = await page.getOperatorList()
@@ -51,8 +51,8 @@ export async function readHiddenRuns(
     const args = (argsArray[index] ?? []) as Args
     if (operator === OPS.showText) {
       const run = runOf(args[0], state.size)
-      const why = hiding(state, text, page.view)
-      if (why !== undefined) found(why, run.text)
+      const reason = hiding(state, text, page.view)
+      if (reason !== undefined) found(reason, run.text)
       text.advance += run.width
     } else if (operator === OPS.save) stack.push({ ...state })
     else if (operator === OPS.paintFormXObjectBegin) {

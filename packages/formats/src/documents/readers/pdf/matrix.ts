@@ -8,8 +8,8 @@ export function matrixOf(value: unknown): Matrix {
   if (typeof value !== 'object' || value === null) return IDENTITY
   const list = value as Readonly<Record<number, unknown>>
   const at = (index: number, otherwise: number): number => {
-    const one = list[index]
-    return typeof one === 'number' && Number.isFinite(one) ? one : otherwise
+    const item = list[index]
+    return typeof item === 'number' && Number.isFinite(item) ? item : otherwise
   }
   return [at(0, 1), at(1, 0), at(2, 0), at(3, 1), at(4, 0), at(5, 0)]
 }

@@ -14,10 +14,10 @@ export interface PageReading {
 
 /** Reads text in reading order, hidden text separately, and annotations. */
 export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: number }): Promise<PageReading> {
-  const copy = (why: string, text: string): void => {
-    if (why !== OUTSIDE) copies.chars += text.length
-    if (copies.chars >= COPIED_CHARS_MAX && why !== OUTSIDE) return
-    sink.hiddenRun(why, text)
+  const copy = (reason: string, text: string): void => {
+    if (reason !== OUTSIDE) copies.chars += text.length
+    if (copies.chars >= COPIED_CHARS_MAX && reason !== OUTSIDE) return
+    sink.hiddenRun(reason, text)
   }
   const { items } = await page.getTextContent({ includeMarkedContent: false })
   let hasText = false

@@ -86,13 +86,13 @@ function plan(span: Span, value: string, action: EntityAction, vault: Vault | un
   const values = action === 'hash' ? work.hashed : work.tokenised
   const standIn = pseudonymFor(type, value)
   const key = `${type}\n${standIn.canonical}`
-  let one = values.get(key)
-  if (one === undefined) {
+  let item = values.get(key)
+  if (item === undefined) {
     if (work.hashed.size + work.tokenised.size >= VALUES_PER_TEXT_MAX) return redacted('too_many_values')
-    one = { type, standIn, replacement: undefined }
-    values.set(key, one)
+    item = { type, standIn, replacement: undefined }
+    values.set(key, item)
   }
-  const known = one
+  const known = item
   return () => {
     if (known.replacement === undefined) {
       work.fallback[type] = 'vault_full'

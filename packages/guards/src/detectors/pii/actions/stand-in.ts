@@ -65,18 +65,18 @@ export function tokenOf(text: string): string {
 /** Returns 26 characters of Base32: letters and digits that every mail system accepts. */
 function randomName(): string {
   let bits = 0
-  let held = 0
+  let current = 0
   let name = ''
   for (const byte of randomBytes(TOKEN_BYTES)) {
-    held = (held << 8) | byte
+    current = (current << 8) | byte
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      name += BASE32[(held >> bits) & 31]
-      held &= (1 << bits) - 1
+      name += BASE32[(current >> bits) & 31]
+      current &= (1 << bits) - 1
     }
   }
-  return name + BASE32[(held << (5 - bits)) & 31]
+  return name + BASE32[(current << (5 - bits)) & 31]
 }
 
 /** Returns a number as long as the card number, with its last four digits, and never valid: no shop accepts it as a card. */

@@ -93,8 +93,8 @@ describe('entity_actions', () => {
   test('leave an e-mail token of an earlier turn unchanged', async () => {
     const vault = fakeVault()
     const first = await leak({ ALL: 'tokenise' }, vault, 'Mail jane.doe@example.com')
-    const again = await leak({ ALL: 'tokenise' }, vault, first.text)
-    expect(again.text ?? first.text).toBe(first.text)
+    const second = await leak({ ALL: 'tokenise' }, vault, first.text)
+    expect(second.text ?? first.text).toBe(first.text)
     expect(vault.asked).toHaveLength(1)
   })
 
@@ -140,9 +140,9 @@ describe('entity_actions', () => {
         for (const { start, end } of found) expect(text).not.toContain(message.slice(start, end))
         let from = 0
         for (const piece of [...found, { start: message.length, end: message.length }].map(({ start, end }) => {
-          const kept = message.slice(from, start)
+          const stored = message.slice(from, start)
           from = end
-          return kept
+          return stored
         })) {
           expect(text).toContain(piece)
         }

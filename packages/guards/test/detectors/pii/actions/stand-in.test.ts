@@ -72,17 +72,17 @@ describe('the token of another value', () => {
 
   test('tokens are not detected as personal data again, so that a conversation can be resent', () => {
     const detector = createPiiDetector(PII_ENTITIES, SCORE_THRESHOLD_DEFAULT)
-    const again: string[] = []
+    const second: string[] = []
     for (let round = 0; round < 150; round += 1) {
       for (const type of ['US_SSN', 'PERSON', 'SECRET', 'IBAN_CODE', 'PHONE_NUMBER']) {
         const { draw, dress } = pseudonymFor(type, 'x')
         const hash = hashPseudonym(type, crypto.getRandomValues(new Uint8Array(32)))
         for (const shown of [dress(draw()), hash]) {
           const text = `Send it to ${shown}, please.`
-          for (const { type: found } of detector.detect(makeViews(text))) again.push(`${found} in ${text}`)
+          for (const { type: found } of detector.detect(makeViews(text))) second.push(`${found} in ${text}`)
         }
       }
     }
-    expect(again).toEqual([])
+    expect(second).toEqual([])
   })
 })

@@ -12,8 +12,8 @@ function plainest(value: unknown, isInner = false): unknown {
   if (typeof value !== 'object') return value
   if (Array.isArray(value)) return value.length > 0 || isInner ? value.map((item) => plainest(item, true)) : undefined
   const members = Object.entries(value)
-    .map(([name, one]) => [name, plainest(one, true)] as const)
-    .filter(([, one]) => one !== undefined)
+    .map(([name, item]) => [name, plainest(item, true)] as const)
+    .filter(([, item]) => item !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return members.length > 0 || isInner ? Object.fromEntries(members) : undefined
 }

@@ -27,7 +27,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** Map whose names are in the first column. Rows without a name are incomplete. */
 function mapped(read: (value: unknown) => Cells, write: (cells: Cells) => unknown): RowShape {
   return {
-    read: (value) => entriesOf(value).map(([name, one]) => ({ name, ...read(one) })),
+    read: (value) => entriesOf(value).map(([name, item]) => ({ name, ...read(item) })),
     write(rows) {
       const named = rows.filter((row) => (row['name'] ?? '') !== '')
       return named.length === 0 ? undefined : Object.fromEntries(named.map((row) => [row['name']!, write(row)]))

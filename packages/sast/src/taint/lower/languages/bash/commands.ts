@@ -31,17 +31,17 @@ function run_(f: FunctionBuilder, node: number): Register {
   const own = BUILT_IN[name]
   if (own !== undefined && Object.hasOwn(BUILT_IN, name)) return own(f, node, nodes)
   const callee = name === '' ? evaluate(f, file.child(node, 'name')) : NONE
-  const given = nodes.map((item) => argumentOf(f, item))
-  const to = emitCall(f, { name, method: name, callee, receiver: inputOf(f), arguments: given }, node)
+  const values = nodes.map((item) => argumentOf(f, item))
+  const to = emitCall(f, { name, method: name, callee, receiver: inputOf(f), arguments: values }, node)
   write(f, to, node)
   return to
 }
 
-type BuiltIn = (f: FunctionBuilder, node: number, given: readonly number[]) => Register
+type BuiltIn = (f: FunctionBuilder, node: number, values: readonly number[]) => Register
 
 /** `echo a "$b"` */
-const echo: BuiltIn = (f, node, given) => {
-  const words = given.filter((item, index) => index > 0 || !/^-[neE]{1,3}$/.test(f.file.text(item)))
+const echo: BuiltIn = (f, node, values) => {
+  const words = values.filter((item, index) => index > 0 || !/^-[neE]{1,3}$/.test(f.file.text(item)))
   const parts = words.flatMap((word, index) =>
     index === 0 ? [evaluate(f, word)] : [f.constant(' ', word), evaluate(f, word)],
   )
@@ -51,25 +51,25 @@ const echo: BuiltIn = (f, node, given) => {
 }
 
 /** `printf '%s' "$a"`, `printf -v b '%s' "$a"`. */
-const printf: BuiltIn = (f, node, given) => {
-  const isKept = given[0] !== undefined && f.file.text(given[0]) === '-v'
-  const [format, ...values] = isKept ? given.slice(2) : given
+const printf: BuiltIn = (f, node, inputs) => {
+  const isKept = inputs[0] !== undefined && f.file.text(inputs[0]) === '-v'
+  const [format, ...values] = isKept ? inputs.slice(2) : inputs
   const text = format === undefined ? undefined : plainText(f, format)
   const parts = (format === undefined ? [] : [format, ...values]).map((item) => evaluate(f, item))
   // Numbers, and texts quoted for the shell, contain no code.
   const isPlain = text !== undefined && /%/.test(text) && !/%[-\d.*]{0,20}[sbc(]/.test(text)
   const value = f.combine(isPlain ? 'test' : 'text', parts, node)
-  if (isKept && given[1] !== undefined) assignVariable(f, given[1], value)
+  if (isKept && inputs[1] !== undefined) assignVariable(f, inputs[1], value)
   else write(f, value, node)
   return value
 }
 
 /** `read a b`: each name gets a part of the input. */
-const read: BuiltIn = (f, node, given) => {
-  for (const item of given) evaluate(f, item)
+const read: BuiltIn = (f, node, values) => {
+  for (const item of values) evaluate(f, item)
   const value = emitCall(f, { name: 'read', method: 'read', receiver: inputOf(f), arguments: [] }, node)
   const names = namesIn(f, node)
-  const isList = given.some((item) => /^-\w{0,9}a$/.test(f.file.text(item)))
+  const isList = values.some((item) => /^-\w{0,9}a$/.test(f.file.text(item)))
   for (const name of names) assignVariable(f, name, isList ? listOf(f, [{ value }], node) : value)
   if (names.length === 0) assignVariable(f, node, value, 'REPLY')
   return value
@@ -86,8 +86,8 @@ const mapfile: BuiltIn = (f, node) => {
 }
 
 /** `getopts ab: name`: the argument of an option is in `OPTARG`. */
-const getopts: BuiltIn = (f, node, given) => {
-  const name = given[1]
+const getopts: BuiltIn = (f, node, values) => {
+  const name = values[1]
   if (name !== undefined) assignVariable(f, name, f.constant('', name))
   assignVariable(f, node, valueOfName(f, '@', node), 'OPTARG')
   return f.combine('test', [], node)
@@ -105,21 +105,21 @@ const lowerExit =
   }
 
 /** `exit`, `return`: in a subshell they only end the subshell. */
-const ending: BuiltIn = (f, node, given) => {
-  for (const item of given) evaluate(f, item)
+const ending: BuiltIn = (f, node, values) => {
+  for (const item of values) evaluate(f, item)
   if (shellOf(f).subshells === 0) lowerReturn(f, NONE, node)
   return NONE
 }
 
-const test: BuiltIn = (f, node, given) =>
+const test: BuiltIn = (f, node, values) =>
   f.combine(
     'test',
-    given.map((item) => evaluate(f, item)),
+    values.map((item) => evaluate(f, item)),
     node,
   )
 
-const nothing: BuiltIn = (f, _node, given) => {
-  for (const item of given) evaluate(f, item)
+const nothing: BuiltIn = (f, _node, values) => {
+  for (const item of values) evaluate(f, item)
   return NONE
 }
 

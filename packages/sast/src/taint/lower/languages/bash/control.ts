@@ -40,7 +40,7 @@ export function ifStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const after = f.block()
   const { before, after: rest } = around(f, node, 'then')
-  const isBranch = (one: number): boolean => /^(?:elif|else)_clause$/.test(file.kind(one))
+  const isBranch = (item: number): boolean => /^(?:elif|else)_clause$/.test(file.kind(item))
   let condition: readonly number[] = before
   let body: readonly number[] = rest.filter((item) => !isBranch(item))
   for (const branch of [...rest.filter(isBranch), -1]) {
@@ -170,11 +170,11 @@ export function pipeline(f: FunctionBuilder, node: number): Register {
 function piped(f: FunctionBuilder, nodes: readonly number[], first: Register): Register {
   let input = first
   let value: Register = NONE
-  for (const [index, one] of nodes.entries()) {
+  for (const [index, item] of nodes.entries()) {
     const isLast = index === nodes.length - 1
     const run = (): void => {
-      if (isLast) value = evaluate(f, one)
-      else input = outputOf(f, one, () => execute(f, one))
+      if (isLast) value = evaluate(f, item)
+      else input = outputOf(f, item, () => execute(f, item))
     }
     shellOf(f).subshells += 1
     if (index === 0 && first === NONE) run()

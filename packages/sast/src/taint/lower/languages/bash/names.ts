@@ -40,9 +40,9 @@ export function declareAll(f: FunctionBuilder): void {
 
 /** An empty list or map. */
 export function startList(f: FunctionBuilder, to: Register, node: number): void {
-  const made = f.register()
-  f.emit({ op: 'make', to: made, entries: [], all: [], node })
-  f.set(to, made, node)
+  const result = f.register()
+  f.emit({ op: 'make', to: result, entries: [], all: [], node })
+  f.set(to, result, node)
 }
 
 /** Returns the assigned name of an assignment; for an element, the name of the list. */

@@ -113,15 +113,15 @@ function substitution(f: FunctionBuilder, node: number): Register {
 
 /** `(a "$b" [c]=d)` */
 function array(f: FunctionBuilder, node: number): Register {
-  const given = f.file.named(node).map((child) => argumentOf(f, child))
-  return listOf(f, given, node)
+  const values = f.file.named(node).map((child) => argumentOf(f, child))
+  return listOf(f, values, node)
 }
 
 /** A list of words, some of which are several. */
-export function listOf(f: FunctionBuilder, given: readonly Argument[], node: number): Register {
+export function listOf(f: FunctionBuilder, values: readonly Argument[], node: number): Register {
   const to = f.register()
-  const all = given.filter((item) => item.isSpread === true).map((item) => item.value)
-  const plain = given.filter((item) => item.isSpread !== true)
+  const all = values.filter((item) => item.isSpread === true).map((item) => item.value)
+  const plain = values.filter((item) => item.isSpread !== true)
   const entries = plain.map(({ value }, index) => ({ key: all.length > 0 ? undefined : String(index), value }))
   f.emit({ op: 'make', to, entries, all, isList: true, node })
   return to

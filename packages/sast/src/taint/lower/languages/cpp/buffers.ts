@@ -75,9 +75,9 @@ export function renewObject(f: FunctionBuilder, method: string, object: number, 
   if (isText(type) || CONTAINERS.test(type)) renew(f, object, nodes)
 }
 
-function renew(f: FunctionBuilder, given: number, others: readonly number[]): void {
+function renew(f: FunctionBuilder, value: number, others: readonly number[]): void {
   const { file } = f
-  let node = unwrapParentheses(f, given)
+  let node = unwrapParentheses(f, value)
   if (file.kind(node) === 'pointer_expression' && file.operator(node) === '&') {
     node = unwrapParentheses(f, file.child(node, 'argument'))
   }
@@ -91,9 +91,9 @@ function renew(f: FunctionBuilder, given: number, others: readonly number[]): vo
     f.clear(variable === undefined ? evaluate(f, node) : readVariable(f, variable, NONE))
     return
   }
-  const made = f.register()
-  f.emit({ op: 'make', to: made, entries: [], all: [], node: given })
-  writeVariable(f, variable, made, node)
+  const result = f.register()
+  f.emit({ op: 'make', to: result, entries: [], all: [], node: value })
+  writeVariable(f, variable, result, node)
 }
 
 /** Whether an expression uses a name other than for its size. */

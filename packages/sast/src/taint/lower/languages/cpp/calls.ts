@@ -36,8 +36,8 @@ export function call(f: FunctionBuilder, node: number): Register {
     const [first] = argumentsOf(f, list)
     return f.combine('either', first === undefined ? [] : [first.value], node, name)
   }
-  const made = constructedType(f, called)
-  if (made !== undefined) return construct(f, made, argumentsOf(f, list), node)
+  const output = constructedType(f, called)
+  if (output !== undefined) return construct(f, output, argumentsOf(f, list), node)
   const around = classAround(f)
   const isOwn = file.kind(called) === 'identifier' && hasNamed(around?.methods, name)
   if (isOwn && f.scope.lookup(name) === undefined) {
@@ -88,18 +88,18 @@ function isWithin(f: FunctionBuilder, object: number, called: number, method: st
 export function newObject(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const name = dotted(f, file.child(node, 'type'))
-  const given = argumentsOf(f, file.child(node, 'arguments'))
+  const values = argumentsOf(f, file.child(node, 'arguments'))
   return emitCall(
     f,
-    { name, method: lastPart(name), callee: readPath(f, name, node), arguments: given, isNew: true },
+    { name, method: lastPart(name), callee: readPath(f, name, node), arguments: values, isNew: true },
     node,
   )
 }
 
 /** Lowers the construction of an object. */
-export function construct(f: FunctionBuilder, type: string, given: readonly Argument[], node: number): Register {
+export function construct(f: FunctionBuilder, type: string, values: readonly Argument[], node: number): Register {
   const callee = readPath(f, type, node)
-  return emitCall(f, { name: type, method: lastPart(type), callee, arguments: given, isNew: true }, node)
+  return emitCall(f, { name: type, method: lastPart(type), callee, arguments: values, isNew: true }, node)
 }
 
 /** Lowers `T{ a, b }`: members in order, or constructor arguments. */

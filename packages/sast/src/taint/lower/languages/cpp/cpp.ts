@@ -83,7 +83,8 @@ export const cpp: LanguageLowering = {
         f.store(evaluate(f, node), undefined, value, node)
         return
       }
-      for (const [index, one] of file.named(list).entries()) assign(f, one, f.member(value, String(index), one), false)
+      for (const [index, item] of file.named(list).entries())
+        assign(f, item, f.member(value, String(index), item), false)
     },
     pointer_expression: (f, node, value) => {
       // `*p = v`: replaces the whole target of `p`.

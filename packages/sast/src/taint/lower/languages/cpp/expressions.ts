@@ -15,11 +15,11 @@ function lambda(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const holder = file.child(node, 'declarator')
   const captures = file.ofKind(node, 'lambda_capture_specifier')
-  const given =
+  const values =
     captures === -1 ? [] : file.named(captures).filter((child) => file.kind(child) === 'lambda_capture_initializer')
   return functionValue(f, node, (inner) => {
     if (holder !== -1) parameters(inner, file.child(holder, 'parameters'))
-    for (const item of given) {
+    for (const item of values) {
       const value = evaluate(inner, file.child(item, 'right'))
       const name = file.child(item, 'left')
       inner.set(inner.scope.declare(file.text(name)).register, value, name)

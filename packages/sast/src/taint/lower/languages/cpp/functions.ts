@@ -38,22 +38,22 @@ function outsideMethod(f: FunctionBuilder, node: number, name: number, holder: n
   const owner = path.slice(0, dot)
   const own = path.slice(dot + 1)
   const short = owner.slice(owner.lastIndexOf('.') + 1)
-  const one =
+  const item =
     classNamed(f, owner) ??
     firstNamed(file.classes, short) ??
     file.class([...file.classNames.slice(-1), owner].join('.'), node, [], [])
   const isConstructor = own === short
   const kind = isConstructor ? 'constructor' : 'method'
-  const id = file.function({ name: own, node, kind, owner: one.id, outer: f }, (inner) => {
+  const id = file.function({ name: own, node, kind, owner: item.id, outer: f }, (inner) => {
     inner.receiver = inner.scope.declare('this').register
     const self = inner.scope.own('this')!
     // Fields are named without their object here as well.
     inner.scoped(() => {
-      for (const { name: field, type } of one.fields) inner.scope.addField(field, self, true, type)
+      for (const { name: field, type } of item.fields) inner.scope.addField(field, self, true, type)
       inner.scoped(() => runFunction(inner, node, holder))
     })
   })
-  one.methods.push({ name: isConstructor ? 'constructor' : own, function: id })
+  item.methods.push({ name: isConstructor ? 'constructor' : own, function: id })
 }
 
 /** Lowers parameters, constructor initializers, then the body. */
@@ -61,12 +61,12 @@ export function runFunction(f: FunctionBuilder, node: number, holder: number): v
   const { file } = f
   parameters(f, file.child(holder, 'parameters'))
   const list = file.ofKind(node, 'field_initializer_list')
-  const given = list === -1 ? [] : file.named(list)
+  const values = list === -1 ? [] : file.named(list)
   // Base classes are constructed first, then default member initializers, then the initializers given here.
-  for (const item of given) if (isAbove(f, item)) fieldInitializer(f, item)
+  for (const item of values) if (isAbove(f, item)) fieldInitializer(f, item)
   f.afterSuper?.()
   f.afterSuper = undefined
-  for (const item of given) if (!isAbove(f, item)) fieldInitializer(f, item)
+  for (const item of values) if (!isAbove(f, item)) fieldInitializer(f, item)
   const body = file.child(node, 'body')
   if (body !== -1) execute(f, body)
 }
@@ -82,12 +82,12 @@ function fieldInitializer(f: FunctionBuilder, node: number): void {
   if (name === undefined || list === undefined) return
   const values = file.named(list).map((child) => evaluate(f, child))
   const text = dotted(f, name)
-  const one = file.classes[f.shape.owner ?? -1]
-  if (one?.supers.includes(text) === true) {
-    const given = values.map((value) => ({ value }))
+  const item = file.classes[f.shape.owner ?? -1]
+  if (item?.supers.includes(text) === true) {
+    const inputs = values.map((value) => ({ value }))
     emitCall(
       f,
-      { name: 'super', method: 'constructor', receiver: f.receiver, receiverType: text, arguments: given },
+      { name: 'super', method: 'constructor', receiver: f.receiver, receiverType: text, arguments: inputs },
       node,
     )
   } else {

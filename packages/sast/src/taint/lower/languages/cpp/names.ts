@@ -43,9 +43,9 @@ export function dotted(f: FunctionBuilder, node: number): string {
 }
 
 /** The dotted names that an expression is. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(unwrapParentheses(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, value), (node) => {
     switch (file.kind(node)) {
       case 'field_expression':
         return {
@@ -75,9 +75,9 @@ export function indexOf(f: FunctionBuilder, node: number): number {
   return list === -1 ? (file.named(node).at(-1) ?? -1) : file.first(list)
 }
 
-export function memberReference(f: FunctionBuilder, given: number): MemberReference | undefined {
+export function memberReference(f: FunctionBuilder, value: number): MemberReference | undefined {
   const { file } = f
-  const node = unwrapParentheses(f, given)
+  const node = unwrapParentheses(f, value)
   switch (file.kind(node)) {
     case 'field_expression':
       return { object: file.child(node, 'argument'), key: memberKey(f, node) }
@@ -137,9 +137,9 @@ export function constructedType(f: FunctionBuilder, called: number): string | un
 }
 
 /** The first type in angle brackets. */
-function typeArgument(f: FunctionBuilder, given: number): string | undefined {
+function typeArgument(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  let node = given
+  let node = value
   while (node !== -1 && file.kind(node) === 'qualified_identifier') node = file.child(node, 'name')
   const list = node === -1 ? -1 : file.child(node, 'arguments')
   const first = list === -1 ? -1 : file.first(list)
@@ -159,13 +159,13 @@ const OBJECTS =
   /^std\.(?:w?string|vector|deque|list|array|span|string_view|(?:unordered_)?(?:multi)?(?:map|set)|[io]?stringstream)$/
 
 /** The type that an expression is declared with. */
-export function typeOf(f: FunctionBuilder, given: number): string | undefined {
-  return f.file.within(() => readType(f, given))
+export function typeOf(f: FunctionBuilder, value: number): string | undefined {
+  return f.file.within(() => readType(f, value))
 }
 
-function readType(f: FunctionBuilder, given: number): string | undefined {
+function readType(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  const node = unwrapParentheses(f, given)
+  const node = unwrapParentheses(f, value)
   if (node === -1) return undefined
   switch (file.kind(node)) {
     case 'identifier':
@@ -179,8 +179,8 @@ function readType(f: FunctionBuilder, given: number): string | undefined {
     }
     case 'call_expression': {
       const called = file.child(node, 'function')
-      const made = constructedType(f, called)
-      if (made !== undefined) return made
+      const output = constructedType(f, called)
+      if (output !== undefined) return output
       const path = dotted(f, called)
       if (OBJECTS.test(path)) return path
       if (file.kind(called) !== 'identifier') return undefined
@@ -212,9 +212,9 @@ interface Declared {
 }
 
 /** Returns the declared name through pointers, references, arrays and parentheses. */
-export function declared(f: FunctionBuilder, given: number): Declared {
+export function declared(f: FunctionBuilder, value: number): Declared {
   const { file } = f
-  let node = given
+  let node = value
   let function_ = -1
   let holds: Declared['holds']
   for (let depth = 0; depth < PARTS_MAX && node !== -1; depth += 1) {

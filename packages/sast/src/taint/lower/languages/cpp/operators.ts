@@ -31,14 +31,14 @@ export function binary(f: FunctionBuilder, node: number): Register {
     f,
     node,
     TEXTS,
-    (one) => logicOf(file.operator(one)) === undefined && !isStream(f, file.child(one, 'left')),
+    (item) => logicOf(file.operator(item)) === undefined && !isStream(f, file.child(item, 'left')),
   )
 }
 
 /** Whether an expression is a pointer or an array by its name. */
-function isPointer(f: FunctionBuilder, given: number): boolean {
+function isPointer(f: FunctionBuilder, value: number): boolean {
   const { file } = f
-  let node = unwrapParentheses(f, given)
+  let node = unwrapParentheses(f, value)
   while (node !== -1 && file.kind(node) === 'binary_expression' && file.operator(node) === '+') {
     node = unwrapParentheses(f, file.child(node, 'left'))
   }
@@ -53,9 +53,9 @@ export function logicOf(operator: string): 'and' | 'or' | undefined {
 }
 
 /** Returns the stream at the start of a chain of `<<` or `>>`; -1 for none. */
-function streamOf(f: FunctionBuilder, given: number, operator: string): number {
+function streamOf(f: FunctionBuilder, value: number, operator: string): number {
   const { file } = f
-  let node = unwrapParentheses(f, given)
+  let node = unwrapParentheses(f, value)
   while (node !== -1 && file.kind(node) === 'binary_expression' && file.operator(node) === operator) {
     node = unwrapParentheses(f, file.child(node, 'left'))
   }

@@ -60,9 +60,9 @@ function declareVariable(f: FunctionBuilder, node: number, type: string | undefi
   if (holds !== undefined || isSmart) variable.holds = holds ?? 'pointer'
   if (from !== NONE) writeVariable(f, variable, from, name)
   else if (isArray || type !== undefined) {
-    const made = f.register()
-    f.emit({ op: 'make', to: made, entries: [], all: [], ...(isArray ? { isList: true } : {}), node })
-    writeVariable(f, variable, made, name)
+    const result = f.register()
+    f.emit({ op: 'make', to: result, entries: [], all: [], ...(isArray ? { isList: true } : {}), node })
+    writeVariable(f, variable, result, name)
   }
 }
 
@@ -93,8 +93,8 @@ function constructed(f: FunctionBuilder, name: number, holder: number, type: str
     variables.some((item) => item === undefined || item.isClass === true)
   )
     return
-  const given = file.named(list).map((child) => ({ value: readName(f, typeIn(f, child) ?? '', child) }))
-  const value = construct(f, type, given, holder)
+  const values = file.named(list).map((child) => ({ value: readName(f, typeIn(f, child) ?? '', child) }))
+  const value = construct(f, type, values, holder)
   const variable = f.scope.declare(file.text(name))
   variable.type = type
   writeVariable(f, variable, value, name)
@@ -103,9 +103,9 @@ function constructed(f: FunctionBuilder, name: number, holder: number, type: str
 /** Lowers `auto [a, b] = …`: members of a class by position. */
 function bind(f: FunctionBuilder, node: number, value: Register, type: string | undefined): void {
   const fields = classNamed(f, type)?.fields
-  for (const [index, one] of f.file.named(node).entries()) {
+  for (const [index, item] of f.file.named(node).entries()) {
     const key = fields?.[index]?.name ?? String(index)
-    f.set(f.scope.declare(f.file.text(one)).register, f.member(value, key, one), one)
+    f.set(f.scope.declare(f.file.text(item)).register, f.member(value, key, item), item)
   }
 }
 

@@ -125,9 +125,9 @@ export function constructorCall(f: FunctionBuilder, node: number): void {
   const isSuper = file.hasToken(node, 'base')
   const around = classAround(f)
   const receiverType = isSuper ? around?.supers[0] : around?.name
-  const given = argumentsOf(f, file.ofKind(node, 'argument_list'))
+  const values = argumentsOf(f, file.ofKind(node, 'argument_list'))
   const called = { name: isSuper ? 'super' : 'this', method: 'constructor', receiver: selfOf(f, node), receiverType }
-  emitCall(f, { ...called, arguments: given }, node)
+  emitCall(f, { ...called, arguments: values }, node)
   const { afterSuper } = f
   f.afterSuper = undefined
   if (isSuper) afterSuper?.()
@@ -147,33 +147,33 @@ export function newObject(f: FunctionBuilder, node: number): Register {
   const list = file.ofKind(node, 'argument_list')
   const variable = type === -1 ? undefined : f.scope.lookup(plainName(f, type))
   const callee = variable === undefined ? f.global(name, type === -1 ? node : type) : readVariable(f, variable, type)
-  const given = argumentsOf(f, list)
-  const made = emitCall(f, { name, method: lastPart(name), callee, arguments: given, isNew: true }, node)
+  const values = argumentsOf(f, list)
+  const result = emitCall(f, { name, method: lastPart(name), callee, arguments: values, isNew: true }, node)
   const initializer = file.ofKind(node, 'initializer_expression')
-  if (initializer === -1) return made
-  fill(f, initializer, made)
+  if (initializer === -1) return result
+  fill(f, initializer, result)
   const filled = f.register()
-  f.emit({ op: 'read', to: filled, from: made, node })
+  f.emit({ op: 'read', to: filled, from: result, node })
   return filled
 }
 
 /** Lowers the braces after `new A`: members, entries or elements. */
-function fill(f: FunctionBuilder, node: number, made: Register): void {
+function fill(f: FunctionBuilder, node: number, result: Register): void {
   const { file } = f
   for (const child of file.named(node)) {
     if (file.kind(child) === 'assignment_expression') {
       const left = file.child(child, 'left')
       const value = evaluate(f, file.child(child, 'right'))
-      if (file.kind(left) === 'identifier') f.store(made, file.text(left), value, child)
+      if (file.kind(left) === 'identifier') f.store(result, file.text(left), value, child)
       else {
         const index = indexOf(f, file.first(left))
-        f.store(made, keyOf(f, index), value, child, index === -1 ? undefined : evaluate(f, index))
+        f.store(result, keyOf(f, index), value, child, index === -1 ? undefined : evaluate(f, index))
       }
     } else if (file.kind(child) === 'initializer_expression') {
       const [key, value] = file.named(child)
       const index = evaluate(f, key ?? -1)
-      f.store(made, key === undefined ? undefined : keyOf(f, key), evaluate(f, value ?? -1), child, index)
-    } else f.store(made, undefined, evaluate(f, child), child)
+      f.store(result, key === undefined ? undefined : keyOf(f, key), evaluate(f, value ?? -1), child, index)
+    } else f.store(result, undefined, evaluate(f, child), child)
   }
 }
 

@@ -127,9 +127,9 @@ function fields(f: FunctionBuilder, node: number): Member[] {
 /** Lowers a value for a declaration with a type: `new()` has that type. */
 export function evaluateAs(f: FunctionBuilder, value: number, name: string, type: string | undefined): number {
   f.wantedType = type
-  const held = evaluateNamed(f, value, name)
+  const current = evaluateNamed(f, value, name)
   f.wantedType = undefined
-  return held
+  return current
 }
 
 function property(f: FunctionBuilder, node: number): Member[] {

@@ -78,7 +78,7 @@ function binary(f: FunctionBuilder, node: number): Register {
     const left = evaluate(f, file.child(node, 'left'))
     return shortCircuit(f, kind, left, () => evaluate(f, file.child(node, 'right')), node)
   }
-  return binaryChain(f, node, TEXTS, (one) => logicOf(file.operator(one)) === undefined)
+  return binaryChain(f, node, TEXTS, (item) => logicOf(file.operator(item)) === undefined)
 }
 
 function logicOf(operator: string): 'and' | 'or' | 'nullish' | undefined {

@@ -26,9 +26,9 @@ export function plainName(f: FunctionBuilder, node: number): string {
 }
 
 /** Returns the dotted name of an expression; library names stay as written. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(unwrapParentheses(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, value), (node) => {
     switch (file.kind(node)) {
       case 'member_access_expression':
         return {
@@ -113,13 +113,13 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 }
 
 /** The type that an expression is declared with. */
-export function typeOf(f: FunctionBuilder, given: number): string | undefined {
-  return f.file.within(() => readType(f, given))
+export function typeOf(f: FunctionBuilder, value: number): string | undefined {
+  return f.file.within(() => readType(f, value))
 }
 
-function readType(f: FunctionBuilder, given: number): string | undefined {
+function readType(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  const node = unwrapParentheses(f, given)
+  const node = unwrapParentheses(f, value)
   if (node === -1) return undefined
   switch (file.kind(node)) {
     case 'identifier': {

@@ -58,16 +58,16 @@ export function assignProperty(f: FunctionBuilder, node: number, value: Register
 }
 
 function hasAccessor(f: FunctionBuilder, object: number, name: string): boolean {
-  const one = classOfType(f, typeOf(f, object))
+  const item = classOfType(f, typeOf(f, object))
   const plain = name.replace(/^set /, '')
-  return hasNamed(one?.methods, name) && hasNamed(one?.fields, plain)
+  return hasNamed(item?.methods, name) && hasNamed(item?.fields, plain)
 }
 
 /** Returns the members of a record in order for a deconstruction; undefined for other types. */
 export function deconstructed(f: FunctionBuilder, given: number, value: Register): Register | undefined {
-  const one = given === -1 ? undefined : classOfType(f, typeOf(f, given))
-  if (one === undefined || one.fields.length === 0) return undefined
-  const entries = one.fields.map(({ name }, index) => ({ key: String(index), value: f.member(value, name, given) }))
+  const item = given === -1 ? undefined : classOfType(f, typeOf(f, given))
+  if (item === undefined || item.fields.length === 0) return undefined
+  const entries = item.fields.map(({ name }, index) => ({ key: String(index), value: f.member(value, name, given) }))
   const to = f.register()
   f.emit({ op: 'make', to, entries, all: [], node: given })
   return to

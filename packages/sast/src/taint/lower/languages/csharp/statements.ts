@@ -49,15 +49,15 @@ export function declaration(f: FunctionBuilder, node: number): void {
     const value = others.at(-1)
     if (first === undefined) continue
     const isName = file.kind(first) === 'identifier'
-    const held = value === undefined ? NONE : evaluateAs(f, value, isName ? file.text(first) : '', written)
+    const current = value === undefined ? NONE : evaluateAs(f, value, isName ? file.text(first) : '', written)
     if (!isName) {
-      if (held !== NONE) assign(f, first, deconstructed(f, value ?? -1, held) ?? held, true)
+      if (current !== NONE) assign(f, first, deconstructed(f, value ?? -1, current) ?? current, true)
       continue
     }
     const variable = f.scope.declare(file.text(first))
     const type = written ?? (value === undefined ? undefined : typeOf(f, value))
     if (type !== undefined) variable.type = type
-    if (held !== NONE) f.set(variable.register, named(f, file.child(inside, 'type'), held), first)
+    if (current !== NONE) f.set(variable.register, named(f, file.child(inside, 'type'), current), first)
   }
 }
 

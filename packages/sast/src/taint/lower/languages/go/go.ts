@@ -68,7 +68,7 @@ function typeSpecification(f: FunctionBuilder, node: number): void {
   if (name === -1 || type === -1) return
   const kind = file.kind(type)
   if (kind !== 'struct_type' && kind !== 'interface_type') return
-  const one = classOfType(f, file.text(name), node)
+  const item = classOfType(f, file.text(name), node)
   const supers: string[] = []
   const list = file.ofKind(type, 'field_declaration_list')
   for (const field of list === -1 ? [] : file.named(list)) {
@@ -76,16 +76,16 @@ function typeSpecification(f: FunctionBuilder, node: number): void {
     const names = file.childrenIn(field, 'name')
     if (names.length === 0 && fieldType !== undefined) {
       supers.push(fieldType)
-      one.fields.push({ name: fieldType.slice(fieldType.lastIndexOf('.') + 1), type: fieldType })
+      item.fields.push({ name: fieldType.slice(fieldType.lastIndexOf('.') + 1), type: fieldType })
     }
     for (const at of names) {
       const named = { name: file.text(at) }
-      one.fields.push(fieldType === undefined ? named : { ...named, type: fieldType })
+      item.fields.push(fieldType === undefined ? named : { ...named, type: fieldType })
     }
   }
-  one.supers = supers
+  item.supers = supers
   const to = f.register()
-  f.emit({ op: 'class', to, id: one.id, node })
+  f.emit({ op: 'class', to, id: item.id, node })
   const variable = f.scope.declare(file.text(name))
   variable.isClass = true
   writeVariable(f, variable, to, name)
@@ -118,16 +118,16 @@ function methodDeclaration(f: FunctionBuilder, node: number): void {
   const parameter = list === -1 ? -1 : file.first(list)
   const type = parameter === -1 ? undefined : typeName(f, file.child(parameter, 'type'))
   if (type === undefined) return
-  const one = classOfType(f, type, node)
+  const item = classOfType(f, type, node)
   const name = file.text(file.child(node, 'name'))
-  const id = file.function({ name, node, kind: 'method', owner: one.id, outer: f }, (inner) => {
+  const id = file.function({ name, node, kind: 'method', owner: item.id, outer: f }, (inner) => {
     const self = file.child(parameter, 'name')
     const variable = inner.scope.declare(self === -1 ? 'this' : file.text(self))
     variable.type = type
     inner.receiver = variable.register
     run(inner, node)
   })
-  one.methods.push({ name, function: id })
+  item.methods.push({ name, function: id })
 }
 
 function assignName(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {

@@ -13,9 +13,9 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 }
 
 /** The dotted names that an expression is, with packages by their own names. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(unwrapParentheses(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, value), (node) => {
     switch (file.kind(node)) {
       case 'selector_expression':
         return { name: file.text(file.child(node, 'field')), before: unwrapParentheses(f, file.child(node, 'operand')) }
@@ -30,9 +30,9 @@ export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   })
 }
 
-export function memberReference(f: FunctionBuilder, given: number): MemberReference | undefined {
+export function memberReference(f: FunctionBuilder, value: number): MemberReference | undefined {
   const { file } = f
-  const node = unwrapParentheses(f, given)
+  const node = unwrapParentheses(f, value)
   switch (file.kind(node)) {
     case 'selector_expression':
       return { object: file.child(node, 'operand'), key: file.text(file.child(node, 'field')) }
@@ -97,13 +97,13 @@ function fieldType(f: FunctionBuilder, type: string | undefined, name: string, d
 }
 
 /** The type that an expression is declared with. */
-export function typeOf(f: FunctionBuilder, given: number): string | undefined {
-  return f.file.within(() => readType(f, given))
+export function typeOf(f: FunctionBuilder, value: number): string | undefined {
+  return f.file.within(() => readType(f, value))
 }
 
-function readType(f: FunctionBuilder, given: number): string | undefined {
+function readType(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  const node = unwrapParentheses(f, given)
+  const node = unwrapParentheses(f, value)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type

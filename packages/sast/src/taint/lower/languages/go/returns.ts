@@ -9,9 +9,9 @@ import { emitCall } from '../../operations.ts'
 /** Assigns named results; deferred functions may change them. */
 function assignNamedResults(f: FunctionBuilder, node: number, statement: number): void {
   const given = evaluate(f, node)
-  for (const [index, one] of f.resultNames.entries()) {
+  for (const [index, variable] of f.resultNames.entries()) {
     const value = f.resultNames.length === 1 ? given : f.member(given, String(index), statement)
-    writeVariable(f, one, value, statement)
+    writeVariable(f, variable, value, statement)
   }
   // No call in the code runs the deferred function.
   emitCall(f, { name: '', method: '', arguments: [] }, f.shape.node)

@@ -24,22 +24,22 @@ function assignAll(f: FunctionBuilder, left: readonly number[], right: readonly 
     const value = evaluate(f, right[0]!)
     const kind = file.kind(unwrapParentheses(f, right[0]!))
     const isPlain = kind !== 'call_expression'
-    for (const [index, one] of left.entries()) {
+    for (const [index, item] of left.entries()) {
       const part = isPlain
         ? index === 0
           ? value
-          : f.combine('test', [value], one)
-        : f.member(value, String(index), one)
-      assign(f, one, part, declares)
+          : f.combine('test', [value], item)
+        : f.member(value, String(index), item)
+      assign(f, item, part, declares)
     }
     return
   }
   const values = right.map((item, index) => evaluateNamed(f, item, nameOf(f, left[index])))
-  for (const [index, one] of left.entries()) {
+  for (const [index, item] of left.entries()) {
     const value = values[index]
     const type = right[index] === undefined ? undefined : typeOf(f, right[index])
-    if (value !== undefined) assign(f, one, value, declares)
-    const variable = file.kind(one) === 'identifier' ? f.scope.lookup(file.text(one)) : undefined
+    if (value !== undefined) assign(f, item, value, declares)
+    const variable = file.kind(item) === 'identifier' ? f.scope.lookup(file.text(item)) : undefined
     if (declares && type !== undefined && variable !== undefined) variable.type = type
   }
 }

@@ -38,9 +38,9 @@ export function switchStatement(f: FunctionBuilder, node: number): void {
 }
 
 /** `switch a := b.(type)`: in a case, `a` is `b`. */
-function caseAlias(f: FunctionBuilder, alias: number, value: Register, one: number): void {
+function caseAlias(f: FunctionBuilder, alias: number, value: Register, item: number): void {
   const variable = f.scope.declare(f.file.text(alias))
-  const types = f.file.childrenIn(one, 'type')
+  const types = f.file.childrenIn(item, 'type')
   const type = types.length === 1 ? typeName(f, types[0]!) : undefined
   if (type !== undefined) variable.type = type
   f.set(variable.register, value, alias)

@@ -82,7 +82,7 @@ export function newObject(f: FunctionBuilder, node: number): Register {
   const type = file.child(node, 'type')
   const name = typeName(f, type) ?? ''
   const body = file.ofKind(node, 'class_body')
-  const given = argumentsOf(f, node)
+  const values = argumentsOf(f, node)
   let callee: Register = NONE
   if (body !== -1) {
     const supers = name === '' ? [] : [name]
@@ -91,5 +91,5 @@ export function newObject(f: FunctionBuilder, node: number): Register {
     const variable = type === -1 || file.kind(type) !== 'type_identifier' ? undefined : f.scope.lookup(file.text(type))
     callee = variable === undefined ? f.global(name, type === -1 ? node : type) : readVariable(f, variable, type)
   }
-  return emitCall(f, { name, method: lastPart(name), callee, arguments: given, isNew: true }, node)
+  return emitCall(f, { name, method: lastPart(name), callee, arguments: values, isNew: true }, node)
 }

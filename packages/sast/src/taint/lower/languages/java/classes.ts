@@ -202,7 +202,7 @@ function enumConstant(f: FunctionBuilder, node: number): Member {
   const name = file.text(file.child(node, 'name'))
   const value = (inner: FunctionBuilder): number => {
     const list = file.child(node, 'arguments')
-    const given = list === -1 ? [] : file.named(list).map((child) => ({ value: evaluate(inner, child) }))
+    const values = list === -1 ? [] : file.named(list).map((child) => ({ value: evaluate(inner, child) }))
     const type = file.classNames.at(-1) ?? ''
     const holder = inner.scope.lookup('(class)')
     return emitCall(
@@ -210,7 +210,7 @@ function enumConstant(f: FunctionBuilder, node: number): Member {
       {
         name: type,
         method: type,
-        arguments: given,
+        arguments: values,
         isNew: true,
         ...(holder === undefined ? {} : { callee: holder.register }),
       },

@@ -58,7 +58,7 @@ function binary(f: FunctionBuilder, node: number): Register {
     const kind = operator === '&&' ? 'and' : 'or'
     return shortCircuit(f, kind, left, () => evaluate(f, file.child(node, 'right')), node)
   }
-  return binaryChain(f, node, TEXTS, (one) => !/^(?:&&|\|\|)$/.test(file.operator(one)))
+  return binaryChain(f, node, TEXTS, (item) => !/^(?:&&|\|\|)$/.test(file.operator(item)))
 }
 
 function fieldAccess(f: FunctionBuilder, node: number): Register {

@@ -14,9 +14,9 @@ export function methodReference(f: FunctionBuilder, node: number): Register {
   const isMade = file.hasToken(node, 'new')
   const first = object ?? node + 1
   return functionValue(f, node, (inner) => {
-    const given = parameter(inner, node, false)
+    const value = parameter(inner, node, false)
     const rest = parameter(inner, node, true)
-    const all = [{ value: given }, { value: rest, isSpread: true }]
+    const all = [{ value: value }, { value: rest, isSpread: true }]
     const method = named === undefined ? '' : file.text(named)
     const text = object === undefined ? '' : file.text(object)
     if (isMade) {
@@ -42,7 +42,7 @@ export function methodReference(f: FunctionBuilder, node: number): Register {
       return
     }
     // A non-static method has its first argument as the receiver.
-    const own = { name: '', method, receiver: given, receiverType: classPath(inner, text) }
+    const own = { name: '', method, receiver: value, receiverType: classPath(inner, text) }
     const ofFirst = emitCall(inner, { ...own, arguments: [{ value: rest, isSpread: true }] }, node)
     lowerReturn(inner, inner.combine('either', [called, ofFirst], node), node)
   })

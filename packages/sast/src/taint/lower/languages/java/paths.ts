@@ -11,9 +11,9 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 }
 
 /** The dotted names that an expression is, imports resolved. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(unwrapParentheses(f, given), (node) => {
+  return dottedPath(unwrapParentheses(f, value), (node) => {
     switch (file.kind(node)) {
       case 'field_access':
       case 'scoped_identifier': {
@@ -57,9 +57,9 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
 }
 
 /** The type that an expression is declared with. */
-export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+export function typeOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  const node = unwrapParentheses(f, given)
+  const node = unwrapParentheses(f, value)
   switch (file.kind(node)) {
     case 'identifier': {
       const name = file.text(node)

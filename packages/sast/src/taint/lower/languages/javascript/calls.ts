@@ -59,10 +59,10 @@ function dynamicImport(f: FunctionBuilder, node: number): Register {
 
 function superCall(f: FunctionBuilder, node: number): Register {
   const receiver = readName(f, 'this', f.file.child(node, 'function'))
-  const given = argumentsOf(f, node)
+  const values = argumentsOf(f, node)
   const result = emitCall(
     f,
-    { name: 'super', method: 'constructor', receiver, receiverType: superOf(f), arguments: given },
+    { name: 'super', method: 'constructor', receiver, receiverType: superOf(f), arguments: values },
     node,
   )
   const { afterSuper } = f
@@ -83,10 +83,10 @@ function methodCall(f: FunctionBuilder, called: number, node: number): Register 
   const callee = isSuper ? undefined : f.member(receiver, key, called, index)
   const receiverType = isSuper ? superOf(f) : typeOf(f, object)
   const module = key === 'then' ? promisedModule(f, unwrapExpression(f, object)) : undefined
-  const given = module === undefined ? argumentsOf(f, node) : continuationOf(f, module, node)
+  const values = module === undefined ? argumentsOf(f, node) : continuationOf(f, module, node)
   return emitCall(
     f,
-    { name, method: key ?? '', receiver, receiverType, arguments: given, ...(callee === undefined ? {} : { callee }) },
+    { name, method: key ?? '', receiver, receiverType, arguments: values, ...(callee === undefined ? {} : { callee }) },
     node,
   )
 }
@@ -116,9 +116,9 @@ function classOf(f: FunctionBuilder): FunctionBuilder['file']['classes'][number]
 }
 
 /** The type that an expression was declared with. */
-export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+export function typeOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  const node = unwrapExpression(f, given)
+  const node = unwrapExpression(f, value)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type
@@ -129,8 +129,8 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
       return firstNamed(classOf(f)?.fields, name)?.type
     }
     case 'new_expression': {
-      const made = file.child(node, 'constructor')
-      return made === -1 ? undefined : pathOf(f, made)
+      const result = file.child(node, 'constructor')
+      return result === -1 ? undefined : pathOf(f, result)
     }
     default:
       return undefined
@@ -140,9 +140,9 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 /** `new A(b)`. */
 export function newObject(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const made = file.child(node, 'constructor')
-  const name = (made === -1 ? undefined : pathOf(f, made)) ?? ''
-  const callee = evaluate(f, made)
+  const result = file.child(node, 'constructor')
+  const name = (result === -1 ? undefined : pathOf(f, result)) ?? ''
+  const callee = evaluate(f, result)
   return emitCall(f, { name, method: lastPart(name), callee, arguments: argumentsOf(f, node), isNew: true }, node)
 }
 
@@ -222,11 +222,11 @@ function isImported(f: FunctionBuilder, node: number): boolean {
 /** Returns the module and the member of `require('m').a.b` or `await import('m')`. */
 function moduleIn(
   f: FunctionBuilder,
-  given: number,
+  value: number,
 ): { readonly module: string; readonly after: string[] } | undefined {
   const { file } = f
   const after: string[] = []
-  let node = given
+  let node = value
   while (file.kind(node) === 'member_expression') {
     after.unshift(file.text(file.child(node, 'property')))
     node = unwrapExpression(f, file.child(node, 'object'))

@@ -22,12 +22,12 @@ export function classValue(f: FunctionBuilder, node: number): Register {
   if (file.kind(before) === 'export_statement') {
     decorators.push(...file.named(before).filter((child) => file.kind(child) === 'decorator'))
   }
-  const one = file.class(name, node, supers, decoratorNames(f, decorators))
+  const item = file.class(name, node, supers, decoratorNames(f, decorators))
   const to = f.register()
   const make = (): void => {
-    f.emit({ op: 'class', to, id: one.id, node })
+    f.emit({ op: 'class', to, id: item.id, node })
     if (f.scope.own(name) !== undefined && own !== -1) f.set(f.scope.own(name)!.register, to, own)
-    members(f, node, one, to, heritage !== -1 && supers.length > 0)
+    members(f, node, item, to, heritage !== -1 && supers.length > 0)
   }
   f.scoped(() => {
     if (own !== -1) f.scope.declare(name)
@@ -174,8 +174,8 @@ function constructorOf(f: FunctionBuilder, { node, one, constructor, fields, isD
   const id = file.function({ ...shape, node }, (inner) => {
     inner.receiver = inner.scope.declare('this').register
     if (isDerived) {
-      const given = inner.register()
-      inner.parameters.push({ register: given, name: '', node, nameNode: node, isRest: true })
+      const value = inner.register()
+      inner.parameters.push({ register: value, name: '', node, nameNode: node, isRest: true })
       const receiverType = one.supers[0]
       emitCall(
         inner,
@@ -184,7 +184,7 @@ function constructorOf(f: FunctionBuilder, { node, one, constructor, fields, isD
           method: 'constructor',
           receiver: inner.receiver,
           receiverType,
-          arguments: [{ value: given, isSpread: true }],
+          arguments: [{ value: value, isSpread: true }],
         },
         node,
       )
@@ -225,9 +225,9 @@ function staticField(f: FunctionBuilder, node: number, buildingClass: BuildingCl
   if (at === -1) return
   const { key, index } = propertyKey(f, nameNode(f, node))
   const { count } = file
-  const held = withThis(f, value, () => evaluateNamed(f, at, key ?? ''))
+  const current = withThis(f, value, () => evaluateNamed(f, at, key ?? ''))
   if (isFunction(file.kind(at)) && key !== undefined) buildingClass.methods.push({ name: key, function: count })
-  f.store(value, key, held, node, index)
+  f.store(value, key, current, node, index)
 }
 
 function staticBlock(f: FunctionBuilder, node: number, value: Register): void {

@@ -14,9 +14,9 @@ function moduleScope(f: FunctionBuilder): Scope {
 }
 
 /** Whether an expression is `exports` or `module.exports`, not shadowed by a local name. */
-export function isExports(f: FunctionBuilder, given: number): boolean {
+export function isExports(f: FunctionBuilder, value: number): boolean {
   const { file } = f
-  const node = unwrapExpression(f, given)
+  const node = unwrapExpression(f, value)
   if (file.kind(node) === 'identifier') return file.text(node) === 'exports' && f.scope.lookup('exports') === undefined
   if (file.kind(node) !== 'member_expression') return false
   const property = file.child(node, 'property')

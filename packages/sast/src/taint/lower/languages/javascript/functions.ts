@@ -113,9 +113,9 @@ function parameter(f: FunctionBuilder, node: number, later: (() => void)[]): voi
   })
   if (otherwise === -1 && isName) return
   later.push(() => {
-    const given = otherwise === -1 ? register : withDefault(f, register, () => evaluate(f, otherwise), node)
-    if (variable === undefined) assign(f, target, given, true)
-    else f.set(register, given, target)
+    const value = otherwise === -1 ? register : withDefault(f, register, () => evaluate(f, otherwise), node)
+    if (variable === undefined) assign(f, target, value, true)
+    else f.set(register, value, target)
   })
 }
 

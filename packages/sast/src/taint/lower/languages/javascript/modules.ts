@@ -122,10 +122,10 @@ function exportSpecifier(f: FunctionBuilder, node: number, module: string | unde
   const name = file.child(node, 'name')
   const alias = file.child(node, 'alias')
   if (name === -1) return
-  const given = keyText(f, alias === -1 ? name : alias)
-  if (module !== undefined) file.exports.push({ name: given, from: { module, name: keyText(f, name) } })
+  const text = keyText(f, alias === -1 ? name : alias)
+  if (module !== undefined) file.exports.push({ name: text, from: { module, name: keyText(f, name) } })
   else {
     const variable = f.scope.lookup(file.text(name))
-    if (variable !== undefined) exportVariable(f, given, variable)
+    if (variable !== undefined) exportVariable(f, text, variable)
   }
 }

@@ -39,9 +39,9 @@ export function unwrapExpression(f: FunctionBuilder, node: number): number {
 }
 
 /** The dotted names that an expression is, with imports resolved. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(unwrapExpression(f, given), (node) => {
+  return dottedPath(unwrapExpression(f, value), (node) => {
     switch (file.kind(node)) {
       case 'member_expression':
         return {
@@ -93,9 +93,9 @@ export function requiredModule(f: FunctionBuilder, node: number): string | undef
 }
 
 /** Returns a type as written, with resolved imports and without type arguments: `Repository` of `Repository<User>`. */
-export function typeName(f: FunctionBuilder, given: number): string | undefined {
+export function typeName(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  let node = given
+  let node = value
   if (node !== -1 && file.kind(node) === 'type_annotation') node = file.first(node)
   if (node === -1) return undefined
   switch (file.kind(node)) {

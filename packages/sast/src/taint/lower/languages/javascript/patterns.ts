@@ -63,11 +63,11 @@ function objectPattern(f: FunctionBuilder, node: number, value: Register, declar
         break
       case 'object_assignment_pattern': {
         const left = file.child(part, 'left')
-        const held = f.member(value, file.text(left), left)
+        const current = f.member(value, file.text(left), left)
         assign(
           f,
           left,
-          withDefault(f, held, () => evaluateNamed(f, file.child(part, 'right'), file.text(left)), part),
+          withDefault(f, current, () => evaluateNamed(f, file.child(part, 'right'), file.text(left)), part),
           declares,
         )
         break

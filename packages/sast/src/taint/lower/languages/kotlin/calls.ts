@@ -61,9 +61,9 @@ export function call(f: FunctionBuilder, node: number): Register {
   return callOf(f, inner, suffix === undefined ? [] : [suffix], node)
 }
 
-function callOf(f: FunctionBuilder, given: number, suffixes: readonly number[], node: number): Register {
+function callOf(f: FunctionBuilder, value: number, suffixes: readonly number[], node: number): Register {
   const { file } = f
-  const called = unwrapExpression(f, given)
+  const called = unwrapExpression(f, value)
   const gather = (): Argument[] => suffixes.flatMap((suffix) => argumentsOf(f, suffix))
   const both = file.kind(called) === 'navigation_expression' ? suffixed(f, called) : undefined
   if (both !== undefined) {

@@ -78,17 +78,17 @@ function primary(f: FunctionBuilder, node: number): Member[] {
     .map((child) => file.first(child))
     .find((item) => file.kind(item) === 'constructor_invocation')
   if (list === -1 && above === undefined) return []
-  const given = list === -1 ? [] : file.named(list).filter((child) => file.kind(child) === 'class_parameter')
-  const kept = given.filter((item) => file.ofKind(item, 'binding_pattern_kind') !== -1)
-  const fields = kept.map((item): Member => {
+  const values = list === -1 ? [] : file.named(list).filter((child) => file.kind(child) === 'class_parameter')
+  const remaining = values.filter((item) => file.ofKind(item, 'binding_pattern_kind') !== -1)
+  const fields = remaining.map((item): Member => {
     const name = file.text(file.ofKind(item, 'simple_identifier'))
     return { type: 'field', name, node: item, fieldType: typeIn(f, item), isStatic: false }
   })
   const run = (inner: FunctionBuilder): void => {
-    for (const item of given) parameter(inner, item, file.ofKind(item, 'modifiers'), -1)
+    for (const item of values) parameter(inner, item, file.ofKind(item, 'modifiers'), -1)
     if (above !== undefined)
       constructorCall(inner, file.ofKind(above, 'value_arguments') === -1 ? -1 : above, true, above)
-    for (const item of kept) {
+    for (const item of remaining) {
       const variable = inner.scope.own(file.text(file.ofKind(item, 'simple_identifier')))
       if (variable !== undefined) inner.store(inner.receiver, variable.name, variable.register, item)
     }
@@ -172,8 +172,8 @@ export function valueOf(f: FunctionBuilder, node: number): number {
 
 function accessor(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const given = file.ofKind(node, 'parameter_with_optional_type')
-  if (given !== -1) addParameter(f, { name: file.text(file.first(given)), node: given, nameNode: given })
+  const value = file.ofKind(node, 'parameter_with_optional_type')
+  if (value !== -1) addParameter(f, { name: file.text(file.first(value)), node: value, nameNode: value })
   functionBody(f, file.ofKind(node, 'function_body'))
 }
 
@@ -206,12 +206,12 @@ export function parameters(f: FunctionBuilder, list: number): void {
   const { file } = f
   let modifiers = -1
   const nodes = list === -1 ? [] : file.named(list)
-  for (const [index, one] of nodes.entries()) {
-    if (file.kind(one) === 'parameter_modifiers') modifiers = one
-    else if (file.kind(one) === 'parameter') {
+  for (const [index, item] of nodes.entries()) {
+    if (file.kind(item) === 'parameter_modifiers') modifiers = item
+    else if (file.kind(item) === 'parameter') {
       const next = nodes[index + 1]
       const hasDefault = next !== undefined && !file.kind(next).startsWith('parameter')
-      parameter(f, one, modifiers, hasDefault ? next : -1)
+      parameter(f, item, modifiers, hasDefault ? next : -1)
       modifiers = -1
     }
   }
@@ -239,7 +239,7 @@ function parameter(f: FunctionBuilder, node: number, modifiers: number, otherwis
 export function declare(f: FunctionBuilder, declared: number, value: Register): void {
   const { file } = f
   if (file.kind(declared) === 'multi_variable_declaration') {
-    for (const [index, one] of file.named(declared).entries()) declare(f, one, f.member(value, String(index), one))
+    for (const [index, item] of file.named(declared).entries()) declare(f, item, f.member(value, String(index), item))
     return
   }
   const name = file.ofKind(declared, 'simple_identifier')

@@ -20,8 +20,8 @@ export function ifElse(f: FunctionBuilder, node: number): Register {
     }
   }
   const value = (body: number): Register => {
-    const one = body === -1 ? NONE : evaluate(f, body)
-    return one === NONE ? f.constant(null, node) : one
+    const item = body === -1 ? NONE : evaluate(f, body)
+    return item === NONE ? f.constant(null, node) : item
   }
   return conditional(
     f,
@@ -36,8 +36,8 @@ export function when(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const result = f.register()
   f.scoped(() => {
-    const given = file.ofKind(node, 'when_subject')
-    const subject = given === -1 ? NONE : evaluate(f, file.named(given).at(-1) ?? -1)
+    const value = file.ofKind(node, 'when_subject')
+    const subject = value === -1 ? NONE : evaluate(f, file.named(value).at(-1) ?? -1)
     const entries = file.named(node).filter((child) => file.kind(child) === 'when_entry')
     switchCases(
       f,
@@ -95,10 +95,10 @@ export function whileLoop(f: FunctionBuilder, node: number): Register {
 export function tryValue(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const result = f.register()
-  const statements = (one: number): Register => {
-    const list = file.ofKind(one, 'statements')
+  const statements = (item: number): Register => {
+    const list = file.ofKind(item, 'statements')
     const value = list === -1 ? NONE : evaluate(f, list)
-    return value === NONE ? f.constant(null, one) : value
+    return value === NONE ? f.constant(null, item) : value
   }
   const last = file.ofKind(node, 'finally_block')
   tryCatch(f, {
@@ -142,12 +142,12 @@ export function block(f: FunctionBuilder, node: number): Register {
   f.scoped(() => {
     const nodes = file.named(node)
     declareClasses(f, nodes)
-    for (const [index, one] of nodes.entries()) {
+    for (const [index, item] of nodes.entries()) {
       const before = nodes[index - 1]
       const label = before !== undefined && file.kind(before) === 'label' ? file.text(before).replaceAll('@', '') : ''
-      if (file.kind(one) === 'label') continue
-      if (label === '') value = evaluate(f, one)
-      else labelled(f, label, /^(?:for|while|do)/.test(file.kind(one)), () => void evaluate(f, one))
+      if (file.kind(item) === 'label') continue
+      if (label === '') value = evaluate(f, item)
+      else labelled(f, label, /^(?:for|while|do)/.test(file.kind(item)), () => void evaluate(f, item))
     }
   })
   return value

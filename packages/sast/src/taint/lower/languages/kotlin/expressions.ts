@@ -159,8 +159,8 @@ function lambda(f: FunctionBuilder, node: number): Register {
     const list = file.ofKind(node, 'lambda_parameters')
     for (const item of list === -1 ? [] : file.named(list)) {
       if (file.kind(item) === 'multi_variable_declaration') {
-        const given = addParameter(inner, { name: `(${item})`, shown: '', node: item, nameNode: item })
-        declare(inner, item, given.register)
+        const variable = addParameter(inner, { name: `(${item})`, shown: '', node: item, nameNode: item })
+        declare(inner, item, variable.register)
       } else addParameter(inner, { name: file.text(file.first(item)), node: item, nameNode: file.first(item) })
     }
     if (list === -1) addParameter(inner, { name: 'it', node, nameNode: node })

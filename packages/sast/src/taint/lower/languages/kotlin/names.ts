@@ -36,9 +36,9 @@ export function unwrapExpression(f: FunctionBuilder, node: number): number {
 /** The parts of `a.b` and of `a[b]`, however the grammar wraps them. */
 export function suffixed(
   f: FunctionBuilder,
-  given: number,
+  value: number,
 ): { readonly object: number; readonly suffix: number } | undefined {
-  const node = unwrapExpression(f, given)
+  const node = unwrapExpression(f, value)
   const kind = f.file.kind(node)
   if (!/^(?:navigation_expression|indexing_expression|directly_assignable_expression)$/.test(kind)) return undefined
   const [object, suffix] = f.file.named(node)
@@ -46,9 +46,9 @@ export function suffixed(
 }
 
 /** The dotted names that an expression is, imports resolved. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(unwrapExpression(f, given), (node) => {
+  return dottedPath(unwrapExpression(f, value), (node) => {
     switch (file.kind(node)) {
       case 'navigation_expression': {
         const both = suffixed(f, node)
@@ -123,13 +123,13 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 }
 
 /** The type that an expression is declared with. */
-export function typeOf(f: FunctionBuilder, given: number): string | undefined {
-  return f.file.within(() => readType(f, given))
+export function typeOf(f: FunctionBuilder, value: number): string | undefined {
+  return f.file.within(() => readType(f, value))
 }
 
-function readType(f: FunctionBuilder, given: number): string | undefined {
+function readType(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  const node = unwrapExpression(f, given)
+  const node = unwrapExpression(f, value)
   switch (file.kind(node)) {
     case 'simple_identifier': {
       const name = file.text(node)

@@ -54,17 +54,17 @@ export function calledByName(f: FunctionBuilder, name: string, list: number, nod
   const at = called === undefined ? -1 : file.first(called)
   if (at === -1) return undefined
   const text = literalText(f, at)
-  const given = (): ReturnType<typeof argumentsOf> =>
+  const callback = (): ReturnType<typeof argumentsOf> =>
     argumentsOf(f, list)
       .slice(1)
       .map((argument) => (name === 'call_user_func' ? argument : { ...argument, isSpread: true }))
   if (text !== undefined && /^\w{1,99}$/.test(text)) {
     const callee = functionNamed(f, text, at)
-    return emitCall(f, { name: text, method: text, callee, arguments: given() }, node)
+    return emitCall(f, { name: text, method: text, callee, arguments: callback() }, node)
   }
   const [scope, own] = text?.split('::') ?? []
-  if (scope !== undefined && own !== undefined) return ofClass(f, scope, own, at, given(), node)
-  return file.kind(at) === 'array_creation_expression' ? ofPair(f, at, given, node) : undefined
+  if (scope !== undefined && own !== undefined) return ofClass(f, scope, own, at, callback(), node)
+  return file.kind(at) === 'array_creation_expression' ? ofPair(f, at, callback, node) : undefined
 }
 
 function ofClass(
@@ -72,19 +72,19 @@ function ofClass(
   scope: string,
   method: string,
   at: number,
-  given: ReturnType<typeof argumentsOf>,
+  values: ReturnType<typeof argumentsOf>,
   node: number,
 ): Register {
   const variable = f.scope.lookup(scope)
   const receiver = variable === undefined ? f.global(classPath(f, scope), at) : readVariable(f, variable, at)
   const name = `${classPath(f, scope)}.${method}`
-  return emitCall(f, { name, method, receiver, callee: f.member(receiver, method, at), arguments: given }, node)
+  return emitCall(f, { name, method, receiver, callee: f.member(receiver, method, at), arguments: values }, node)
 }
 
 function ofPair(
   f: FunctionBuilder,
   pair: number,
-  given: () => ReturnType<typeof argumentsOf>,
+  callback: () => ReturnType<typeof argumentsOf>,
   node: number,
 ): Register | undefined {
   const { file } = f
@@ -92,8 +92,8 @@ function ofPair(
   const method = name === undefined ? undefined : literalText(f, name)
   if (object === undefined || method === undefined) return undefined
   const scope = literalText(f, object)
-  if (scope !== undefined) return ofClass(f, scope, method, object, given(), node)
+  if (scope !== undefined) return ofClass(f, scope, method, object, callback(), node)
   const receiver = evaluate(f, object)
   const callee = f.member(receiver, method, object)
-  return emitCall(f, { name: '', method, receiver, callee, arguments: given() }, node)
+  return emitCall(f, { name: '', method, receiver, callee, arguments: callback() }, node)
 }

@@ -41,15 +41,15 @@ export function functionCall(f: FunctionBuilder, node: number): Register {
   if (kind !== 'name' && kind !== 'qualified_name') {
     const callee = evaluate(f, called)
     if (isPlaceholder(f, list)) return callee
-    const given = argumentsOf(f, list)
+    const values = argumentsOf(f, list)
     const type = typeOf(f, called)
     if (type === undefined)
-      return emitCall(f, { name: pathOf(f, called) ?? '', method: '', callee, arguments: given }, node)
+      return emitCall(f, { name: pathOf(f, called) ?? '', method: '', callee, arguments: values }, node)
     // A call of an object runs its `__invoke`.
     const invoked = f.member(callee, '__invoke', called)
     return emitCall(
       f,
-      { name: '', method: '__invoke', receiver: callee, receiverType: type, callee: invoked, arguments: given },
+      { name: '', method: '__invoke', receiver: callee, receiverType: type, callee: invoked, arguments: values },
       node,
     )
   }
@@ -58,17 +58,17 @@ export function functionCall(f: FunctionBuilder, node: number): Register {
   const special = variablesByName(f, name, list, node) ?? calledByName(f, name, list, node)
   if (special !== undefined) return special
   const handed: ReferenceArgument[] = []
-  const given = argumentsOf(f, list, referencesOf(f, name, false), handed)
+  const inputs = argumentsOf(f, list, referencesOf(f, name, false), handed)
   if (name === 'isset' || name === 'empty' || name === 'count') {
     return f.combine(
       'test',
-      given.map(({ value }) => value),
+      inputs.map(({ value }) => value),
       node,
       name,
     )
   }
   const callee = functionNamed(f, file.text(called), called)
-  const result = emitCall(f, { name, method: lastPart(name), callee, arguments: given }, node)
+  const result = emitCall(f, { name, method: lastPart(name), callee, arguments: inputs }, node)
   assignReferences(f, handed)
   if (name === 'die' || name === 'exit') f.end({ type: 'end' })
   return result
@@ -107,11 +107,11 @@ export function methodCall(f: FunctionBuilder, node: number): Register {
   const list = file.child(node, 'arguments')
   if (isPlaceholder(f, list)) return callee
   const handed: ReferenceArgument[] = []
-  const given = argumentsOf(f, list, referencesOf(f, method, true), handed)
+  const values = argumentsOf(f, list, referencesOf(f, method, true), handed)
   const name = path === undefined || !isNamed ? '' : `${path}.${method}`
   const result = emitCall(
     f,
-    { name, method, receiver, callee, receiverType: typeOf(f, object), arguments: given },
+    { name, method, receiver, callee, receiverType: typeOf(f, object), arguments: values },
     node,
   )
   assignReferences(f, handed)
@@ -171,22 +171,22 @@ export function classNamed(f: FunctionBuilder, node: number): Register {
 /** `new A(b)`, `new $a`, `new class { … }`. */
 export function newObject(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const made = file.first(node)
-  if (made === -1) return NONE
-  const kind = file.kind(made)
+  const result = file.first(node)
+  if (result === -1) return NONE
+  const kind = file.kind(result)
   if (kind === 'anonymous_class') {
-    const given = argumentsOf(f, file.ofKind(made, 'arguments'))
-    const body = file.child(made, 'body')
+    const values = argumentsOf(f, file.ofKind(result, 'arguments'))
+    const body = file.child(result, 'body')
     const members = (inner: FunctionBuilder): ReturnType<typeof membersOf> =>
       body === -1 ? [] : membersOf(inner, body)
-    const callee = buildClass(f, { name: '', node: made, supers: supersOf(f, made), marks: [], members })
-    return emitCall(f, { name: '', method: '', callee, arguments: given, isNew: true }, node)
+    const callee = buildClass(f, { name: '', node: result, supers: supersOf(f, result), marks: [], members })
+    return emitCall(f, { name: '', method: '', callee, arguments: values, isNew: true }, node)
   }
-  const given = argumentsOf(f, file.ofKind(node, 'arguments'))
+  const inputs = argumentsOf(f, file.ofKind(node, 'arguments'))
   const isName = kind === 'name' || kind === 'qualified_name'
-  const name = isName ? classPath(f, file.text(made)) : ''
-  const callee = isName ? classNamed(f, made) : evaluate(f, made)
-  return emitCall(f, { name, method: lastPart(name), callee, arguments: given, isNew: true }, node)
+  const name = isName ? classPath(f, file.text(result)) : ''
+  const callee = isName ? classNamed(f, result) : evaluate(f, result)
+  return emitCall(f, { name, method: lastPart(name), callee, arguments: inputs, isNew: true }, node)
 }
 
 /** Lowers `include 'a.php'`: a call, and an import where the file name is literal. */

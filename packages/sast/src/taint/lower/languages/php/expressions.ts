@@ -54,7 +54,7 @@ function binary(f: FunctionBuilder, node: number): Register {
     const left = evaluate(f, file.child(node, 'left'))
     return shortCircuit(f, kind, left, () => evaluate(f, file.child(node, 'right')), node)
   }
-  return binaryChain(f, node, TEXTS, (one) => logicOf(file.operator(one)) === undefined)
+  return binaryChain(f, node, TEXTS, (item) => logicOf(file.operator(item)) === undefined)
 }
 
 export function logicOf(operator: string): 'and' | 'or' | 'nullish' | undefined {
@@ -185,8 +185,8 @@ function ternary(f: FunctionBuilder, node: number): Register {
 
 /** Lowers a language construct as a call: `echo`, `print`, `exit`, backticks. */
 export function languageCall(f: FunctionBuilder, name: string, values: readonly Register[], node: number): Register {
-  const given = values.map((value) => ({ value }))
-  return emitCall(f, { name, method: name, callee: f.global(name, node), arguments: given }, node)
+  const inputs = values.map((value) => ({ value }))
+  return emitCall(f, { name, method: name, callee: f.global(name, node), arguments: inputs }, node)
 }
 
 function within(f: FunctionBuilder, node: number): Register {

@@ -115,10 +115,10 @@ export function functionPath(f: FunctionBuilder, text: string): string {
 }
 
 /** The dotted names that an expression is. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
   let after = ''
-  let node = given
+  let node = value
   for (let parts = 0; parts < PARTS_MAX; parts += 1) {
     switch (file.kind(node)) {
       case 'member_access_expression':
@@ -214,8 +214,8 @@ function readType(f: FunctionBuilder, node: number): string | undefined {
       return firstNamed(classAround(f)?.fields, name)?.type
     }
     case 'object_creation_expression': {
-      const made = file.first(node)
-      return made === -1 ? undefined : typeName(f, made)
+      const result = file.first(node)
+      return result === -1 ? undefined : typeName(f, result)
     }
     case 'name':
     case 'qualified_name':

@@ -45,9 +45,9 @@ function ifStatement(f: FunctionBuilder, node: number): void {
   const after = f.block()
   const open = [node, ...file.childrenIn(node, 'alternative')]
   for (let index = 0; index < open.length; index += 1) {
-    const one = open[index]!
-    const body = file.child(one, 'body')
-    if (file.kind(one) === 'else_clause') {
+    const item = open[index]!
+    const body = file.child(item, 'body')
+    if (file.kind(item) === 'else_clause') {
       // `else if` in two words is an `if` in an `else`.
       if (body !== -1 && file.kind(body) === 'if_statement') open.push(body, ...file.childrenIn(body, 'alternative'))
       else execute(f, body)
@@ -55,7 +55,7 @@ function ifStatement(f: FunctionBuilder, node: number): void {
     }
     const yes = f.block()
     const no = f.block()
-    branchOn(f, file.child(one, 'condition'), yes, no)
+    branchOn(f, file.child(item, 'condition'), yes, no)
     f.use(yes)
     execute(f, body)
     f.jump(after)

@@ -20,16 +20,16 @@ export function classDefinition(f: FunctionBuilder, node: number, decorators: re
   const outer = file.classNames.at(-1)
   const supers = supersOf(f, file.child(node, 'superclasses'))
   const name = outer === undefined ? own : `${outer}.${own}`
-  const one = file.class(name, node, supers, decoratorNames(f, decorators))
+  const item = file.class(name, node, supers, decoratorNames(f, decorators))
   const to = f.register()
-  f.emit({ op: 'class', to, id: one.id, node })
+  f.emit({ op: 'class', to, id: item.id, node })
   const variable = f.scope.lookup(own) ?? f.scope.declare(own)
   variable.isClass = true
   writeVariable(f, variable, to, nameNode)
   const body = file.child(node, 'body')
   if (body === -1) return
   file.classNames.push(name)
-  f.scoped(() => classBody(f, body, one, to), true)
+  f.scoped(() => classBody(f, body, item, to), true)
   file.classNames.pop()
 }
 

@@ -48,7 +48,7 @@ function number(f: FunctionBuilder, node: number): Register {
 function binary(f: FunctionBuilder, node: number): Register {
   const { file } = f
   if (file.operator(node) === '%') return percent(f, node)
-  return binaryChain(f, node, TEXTS, (one) => file.operator(one) !== '%')
+  return binaryChain(f, node, TEXTS, (item) => file.operator(item) !== '%')
 }
 
 /** `'%s' % a`, `'%s %s' % (a, b)`: a text of its parts. */
@@ -140,11 +140,11 @@ function comprehension(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const clauses = file.named(node).filter((child) => /^(?:for_in|if)_clause$/.test(file.kind(child)))
   const body = file.child(node, 'body')
-  const made = f.register()
+  const result = f.register()
   const isMap = file.kind(node) === 'dictionary_comprehension'
   f.emit({
     op: 'make',
-    to: made,
+    to: result,
     entries: [],
     all: [],
     ...(isMap ? {} : { isList: true }),
@@ -155,38 +155,38 @@ function comprehension(f: FunctionBuilder, node: number): Register {
     if (isMap && file.kind(body) === 'pair') {
       const at = file.child(body, 'key')
       const index = evaluate(f, at)
-      f.store(made, keyOf(f, at), evaluate(f, file.child(body, 'value')), body, index)
-    } else f.store(made, undefined, evaluate(f, body), body)
+      f.store(result, keyOf(f, at), evaluate(f, file.child(body, 'value')), body, index)
+    } else f.store(result, undefined, evaluate(f, body), body)
   }
   f.scoped(() => clause(f, clauses, 0, fill))
-  return f.combine('either', [made], node)
+  return f.combine('either', [result], node)
 }
 
 function clause(f: FunctionBuilder, clauses: readonly number[], index: number, fill: () => void): void {
   const { file } = f
-  const one = clauses[index]
-  if (one === undefined) {
+  const item = clauses[index]
+  if (item === undefined) {
     fill()
     return
   }
-  if (file.kind(one) === 'if_clause') {
+  if (file.kind(item) === 'if_clause') {
     const yes = f.block()
     const no = f.block()
-    branchOn(f, file.first(one), yes, no)
+    branchOn(f, file.first(item), yes, no)
     f.use(yes)
     clause(f, clauses, index + 1, fill)
     f.jump(no)
     f.use(no)
     return
   }
-  const given = evaluate(f, file.child(one, 'right'))
-  const left = file.child(one, 'left')
+  const given = evaluate(f, file.child(item, 'right'))
+  const left = file.child(item, 'left')
   declare(f, left)
   forEach(
     f,
     given,
     'members',
-    one,
+    item,
     (value) => assign(f, left, value, true),
     () => clause(f, clauses, index + 1, fill),
   )

@@ -84,7 +84,7 @@ function parameters(
   const list = file.child(node, 'parameters')
   const later: (() => void)[] = []
   if (list === -1) return later
-  for (const [index, one] of file.named(list).entries()) parameter(f, one, isBound && index === 0, later, types)
+  for (const [index, item] of file.named(list).entries()) parameter(f, item, isBound && index === 0, later, types)
   return later
 }
 

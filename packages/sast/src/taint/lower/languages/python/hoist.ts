@@ -8,7 +8,7 @@ interface Hoisted {
 /** Declares all names that a body assigns: in Python such a name is local to the whole function. */
 export function hoistNames(f: FunctionBuilder, body: number): Hoisted {
   const { file, tree } = f
-  const taken: number[] = []
+  const claimed: number[] = []
   let isGenerator = false
   const end = tree.next[body]!
   for (let node = body; node < end;) {
@@ -47,7 +47,7 @@ export function hoistNames(f: FunctionBuilder, body: number): Hoisted {
         break
       case 'global_statement':
       case 'nonlocal_statement':
-        taken.push(node)
+        claimed.push(node)
         skip = true
         break
       case 'yield':
@@ -57,7 +57,7 @@ export function hoistNames(f: FunctionBuilder, body: number): Hoisted {
     }
     node = skip ? tree.next[node]! : node + 1
   }
-  for (const node of taken) declareOuterNames(f, node)
+  for (const node of claimed) declareOuterNames(f, node)
   return { isGenerator }
 }
 

@@ -12,9 +12,9 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 }
 
 /** The dotted names that an expression is, with imports resolved. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(given, (node) => {
+  return dottedPath(value, (node) => {
     switch (file.kind(node)) {
       case 'attribute':
         return { name: file.text(file.child(node, 'attribute')), before: file.child(node, 'object') }
@@ -99,9 +99,9 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 }
 
 /** Returns the declared type of an expression, or the class that it constructs by a capitalized name. */
-export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+export function typeOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  const node = unwrapParentheses(f, given)
+  const node = unwrapParentheses(f, value)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type

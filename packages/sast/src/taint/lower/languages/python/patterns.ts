@@ -92,9 +92,9 @@ function matches(
   f.branch(test, fits, no)
   f.use(fits)
   if (pattern !== -1) capture(f, pattern, value)
-  const asked = guard === -1 ? -1 : f.file.first(guard)
-  if (asked === -1) f.jump(yes)
-  else branchOn(f, asked, yes, no)
+  const requested = guard === -1 ? -1 : f.file.first(guard)
+  if (requested === -1) f.jump(yes)
+  else branchOn(f, requested, yes, no)
 }
 
 /** Returns the constants of a pattern with only texts and numbers; undefined for other patterns. */

@@ -144,8 +144,8 @@ function tryStatement(f: FunctionBuilder, node: number): void {
   const handlers = clauses.filter((clause) => file.kind(clause).startsWith('except'))
   const other = clauses.find((clause) => file.kind(clause) === 'else_clause')
   const last = clauses.find((clause) => file.kind(clause) === 'finally_clause')
-  const isAll = (one: number): boolean => {
-    const [first] = file.named(one)
+  const isAll = (item: number): boolean => {
+    const [first] = file.named(item)
     return first === undefined || /^(?:Base)?Exception\b/.test(file.text(first)) || file.kind(first) === 'block'
   }
   tryCatch(f, {
@@ -206,8 +206,8 @@ function decorated(f: FunctionBuilder, node: number): void {
 /** `exec code`, `print x`: statements of old that are calls. */
 function oldCall(name: string): Execute {
   return (f, node) => {
-    const given = f.file.named(node).map((child) => ({ value: evaluate(f, child) }))
-    emitCall(f, { name, method: name, callee: f.global(name, node), arguments: given }, node)
+    const values = f.file.named(node).map((child) => ({ value: evaluate(f, child) }))
+    emitCall(f, { name, method: name, callee: f.global(name, node), arguments: values }, node)
   }
 }
 

@@ -47,22 +47,22 @@ export function call(f: FunctionBuilder, node: number): Register {
   const path = pathOf(f, receiverNode)
   const receiver = evaluate(f, receiverNode)
   const list = file.child(node, 'arguments')
-  const given = withBlock(f, argumentsOf(f, list), node)
+  const values = withBlock(f, argumentsOf(f, list), node)
   if (method === 'new') {
-    return emitCall(f, { name: path ?? '', method: path ?? '', callee: receiver, arguments: given, isNew: true }, node)
+    return emitCall(f, { name: path ?? '', method: path ?? '', callee: receiver, arguments: values, isNew: true }, node)
   }
   const callee = f.member(receiver, method, methodNode === -1 ? node : methodNode)
   const name = path === undefined ? '' : `${path}.${method}`
-  const called: Called = { name, method, receiver, callee, receiverType: typeOf(f, receiverNode), arguments: given }
+  const called: Called = { name, method, receiver, callee, receiverType: typeOf(f, receiverNode), arguments: values }
   const result = emitCall(f, called, node)
   // Without arguments the call may read an attribute.
-  return given.length === 0 && !COMPUTED.has(method) ? f.combine('either', [callee, result], node) : result
+  return values.length === 0 && !COMPUTED.has(method) ? f.combine('either', [callee, result], node) : result
 }
 
-function withBlock(f: FunctionBuilder, given: Argument[], node: number): Argument[] {
+function withBlock(f: FunctionBuilder, values: Argument[], node: number): Argument[] {
   const block = f.file.child(node, 'block')
-  if (block !== -1) given.push({ value: blockValue(f, block) })
-  return given
+  if (block !== -1) values.push({ value: blockValue(f, block) })
+  return values
 }
 
 /** A method of the object, of a class above, or of the language. */
@@ -73,9 +73,9 @@ function ownCall(f: FunctionBuilder, method: string, methodNode: number, node: n
     const block = file.child(node, 'block')
     if (block !== -1) return blockValue(f, block)
   }
-  const given = withBlock(f, argumentsOf(f, list), node)
+  const inputs = withBlock(f, argumentsOf(f, list), node)
   if (method === 'raise' || method === 'fail') {
-    const values = given.map(({ value }) => value)
+    const values = inputs.map(({ value }) => value)
     f.end({ type: 'throw', value: f.combine('whole', values, node), node })
     return NONE
   }
@@ -83,32 +83,32 @@ function ownCall(f: FunctionBuilder, method: string, methodNode: number, node: n
     const module = list === -1 ? undefined : literalText(f, file.first(list))
     if (module !== undefined) file.imports.push({ local: '*', module, name: '*' })
   }
-  return plainCall(f, method, given, methodNode === -1 ? node : methodNode, node)
+  return plainCall(f, method, inputs, methodNode === -1 ? node : methodNode, node)
 }
 
 /** A call without an object. */
 export function plainCall(
   f: FunctionBuilder,
   method: string,
-  given: readonly Argument[],
+  values: readonly Argument[],
   nameNode: number,
   node: number,
 ): Register {
   const own = f.scope.lookup(`${method}()`)
   if (own !== undefined) {
     const callee = readVariable(f, own, nameNode)
-    return emitCall(f, { name: method, method, callee, arguments: given }, node)
+    return emitCall(f, { name: method, method, callee, arguments: values }, node)
   }
   if (method === 'new') {
-    return emitCall(f, { name: '', method, callee: selfOf(f, node), arguments: given, isNew: true }, node)
+    return emitCall(f, { name: '', method, callee: selfOf(f, node), arguments: values, isNew: true }, node)
   }
   const around = f.scope.thisOf(undefined)
   if (around === undefined) {
-    return emitCall(f, { name: method, method, callee: f.global(method, nameNode), arguments: given }, node)
+    return emitCall(f, { name: method, method, callee: f.global(method, nameNode), arguments: values }, node)
   }
   const receiver = readVariable(f, around, nameNode)
   const callee = f.member(receiver, method, nameNode)
-  return emitCall(f, { name: method, method, receiver, callee, arguments: given }, node)
+  return emitCall(f, { name: method, method, receiver, callee, arguments: values }, node)
 }
 
 /** `super`, with or without arguments. */
@@ -119,7 +119,7 @@ export function superCall(f: FunctionBuilder, node: number): Register {
   const { owner } = at
   const isConstructor = owner.shape.kind === 'constructor'
   const list = file.child(node, 'arguments')
-  const given =
+  const values =
     list === -1
       ? owner.parameters.flatMap(({ name }) => {
           const variable = localOf(f, name)
@@ -132,14 +132,14 @@ export function superCall(f: FunctionBuilder, node: number): Register {
     receiver: selfOf(f, node),
     receiverType: file.classes[owner.shape.owner ?? -1]?.supers[0],
   }
-  return emitCall(f, { ...called, arguments: given }, node)
+  return emitCall(f, { ...called, arguments: values }, node)
 }
 
 /** Lowers `yield a`: a call of the method's block. */
 export function yieldCall(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const block = localOf(f, '&')
-  const given = argumentsOf(f, file.ofKind(node, 'argument_list'))
+  const values = argumentsOf(f, file.ofKind(node, 'argument_list'))
   const callee = block === undefined ? f.global('yield', node) : readVariable(f, block, node)
-  return emitCall(f, { name: 'yield', method: 'yield', callee, arguments: given }, node)
+  return emitCall(f, { name: 'yield', method: 'yield', callee, arguments: values }, node)
 }

@@ -55,7 +55,7 @@ export function forLoop(f: FunctionBuilder, node: number): Register {
     list,
     'members',
     node,
-    (held) => assign(f, pattern, held, true),
+    (current) => assign(f, pattern, current, true),
     () => void inside(f, file.child(node, 'body')),
   )
   return list
@@ -112,8 +112,8 @@ export function begin(f: FunctionBuilder, node: number): Register {
   tryCatch(f, {
     node,
     body: () => {
-      const held = sequence(f, plain)
-      f.set(result, value(f, other === undefined ? held : inside(f, other), node), node)
+      const current = sequence(f, plain)
+      f.set(result, value(f, other === undefined ? current : inside(f, other), node), node)
     },
     catches: rescues.map((item): Catch => ({ node: item, body: (caught) => rescue(f, item, caught, result) })),
     isOpen: true,
@@ -135,10 +135,10 @@ export function lowerExit(how: 'return' | 'next' | 'break'): Evaluate {
     const { file } = f
     const list = file.ofKind(node, 'argument_list')
     const values = list === -1 ? [] : file.named(list).map((child) => evaluate(f, child))
-    const held = values.length === 0 ? NONE : values.length === 1 ? values[0]! : f.combine('whole', values, node)
+    const current = values.length === 0 ? NONE : values.length === 1 ? values[0]! : f.combine('whole', values, node)
     const isInLoop = f.frames.some(({ type }) => type === 'loop')
     if (how !== 'return' && isInLoop) leave(f, how === 'next' ? 'continue' : 'break')
-    else lowerReturn(f, held, node)
+    else lowerReturn(f, current, node)
     return NONE
   }
 }

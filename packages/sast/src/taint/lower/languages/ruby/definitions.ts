@@ -73,23 +73,23 @@ export function definition(f: FunctionBuilder, node: number): Register {
   if (nameNode === -1) return NONE
   const isSetter = file.kind(nameNode) === 'setter'
   const name = isSetter ? file.text(file.first(nameNode)) : file.text(nameNode)
-  const one = file.classes[f.classNow]
+  const item = file.classes[f.classNow]
   const isStatic = file.kind(node) === 'singleton_method' || f.isStaticNow
-  const isConstructor = name === 'initialize' && one !== undefined
-  const kind = one === undefined ? 'function' : isConstructor ? 'constructor' : isStatic ? 'static' : 'method'
-  const shape = { name, node, kind, outer: f, ...(one === undefined ? {} : { owner: one.id }) } as const
+  const isConstructor = name === 'initialize' && item !== undefined
+  const kind = item === undefined ? 'function' : isConstructor ? 'constructor' : isStatic ? 'static' : 'method'
+  const shape = { name, node, kind, outer: f, ...(item === undefined ? {} : { owner: item.id }) } as const
   const id = file.function(shape, (inner) => {
     inner.isIsolated = true
-    if (one !== undefined) inner.receiver = inner.scope.declare('this').register
+    if (item !== undefined) inner.receiver = inner.scope.declare('this').register
     parameters(inner, file.child(node, 'parameters'))
     if (inner.scope.own('&') === undefined && yields(f, node)) {
       addParameter(inner, { name: '&', node, nameNode })
     }
     runBody(inner, node)
   })
-  if (one !== undefined) {
-    if (isConstructor) one.methods.push({ name: 'constructor', function: id })
-    one.methods.push({ name: isSetter ? `set ${name}` : name, function: id })
+  if (item !== undefined) {
+    if (isConstructor) item.methods.push({ name: 'constructor', function: id })
+    item.methods.push({ name: isSetter ? `set ${name}` : name, function: id })
   } else {
     const to = f.register()
     f.emit({ op: 'function', to, id, node })
@@ -114,14 +114,14 @@ export function classDefinition(f: FunctionBuilder, node: number): Register {
   const clause = file.child(node, 'superclass')
   const above = clause === -1 ? -1 : file.first(clause)
   const supers = above === -1 ? [] : [pathOf(f, above) ?? '']
-  const one = file.class(name, node, supers, [])
+  const item = file.class(name, node, supers, [])
   const to = f.register()
-  f.emit({ op: 'class', to, id: one.id, node })
+  f.emit({ op: 'class', to, id: item.id, node })
   const variable = f.scope.declare(own)
   variable.isClass = true
   writeVariable(f, variable, to, nameNode === -1 ? node : nameNode)
   file.classNames.push(name)
-  inClass(f, one, to, false, () => {
+  inClass(f, item, to, false, () => {
     const body = file.child(node, 'body')
     if (body !== -1) sequence(f, file.named(body))
   })
@@ -149,10 +149,10 @@ function inClass(
 
 /** `class << self`. */
 export function singletonClass(f: FunctionBuilder, node: number): Register {
-  const one = f.file.classes[f.classNow]
+  const item = f.file.classes[f.classNow]
   const body = f.file.child(node, 'body')
   const self = f.scope.thisOf(undefined)
-  if (one === undefined || body === -1 || self === undefined) return NONE
-  inClass(f, one, self.register, true, () => void sequence(f, f.file.named(body)))
+  if (item === undefined || body === -1 || self === undefined) return NONE
+  inClass(f, item, self.register, true, () => void sequence(f, f.file.named(body)))
   return NONE
 }

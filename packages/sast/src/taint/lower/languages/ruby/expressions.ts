@@ -91,7 +91,7 @@ function binary(f: FunctionBuilder, node: number): Register {
     const callee = f.member(receiver, '<<', node)
     return emitCall(f, { name: '', method: '<<', receiver, callee, arguments: [{ value: evaluate(f, right) }] }, node)
   }
-  return binaryChain(f, node, TEXTS, (one) => !/^(?:&&|\|\||and|or|<<)$/.test(file.operator(one)))
+  return binaryChain(f, node, TEXTS, (item) => !/^(?:&&|\|\||and|or|<<)$/.test(file.operator(item)))
 }
 
 export function logicOf(operator: string): 'and' | 'or' | undefined {

@@ -42,9 +42,9 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
 }
 
 /** The dotted names that an expression is. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(given, (node) => {
+  return dottedPath(value, (node) => {
     switch (file.kind(node)) {
       case 'scope_resolution': {
         const scope = file.child(node, 'scope')

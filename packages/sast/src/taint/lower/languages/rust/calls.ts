@@ -38,24 +38,24 @@ export function call(f: FunctionBuilder, node: number): Register {
     const callee = evaluate(f, called)
     return emitCall(f, { name: '', method: '', callee, arguments: argumentsOf(f, node) }, node)
   }
-  const given = (): Argument[] => argumentsOf(f, node)
-  return constructedValue(f, path, given, node) ?? namedCall(f, path, called, given, node)
+  const callback = (): Argument[] => argumentsOf(f, node)
+  return constructedValue(f, path, callback, node) ?? namedCall(f, path, called, callback, node)
 }
 
 /** Returns a variant or a tuple struct that is constructed by call syntax; undefined for a real call. */
 export function constructedValue(
   f: FunctionBuilder,
   path: string,
-  given: () => readonly Argument[],
+  callback: () => readonly Argument[],
   node: number,
 ): Register | undefined {
   const last = lastPart(path)
   if (SAME_VARIANTS.has(last) || SAME_MAKERS.test(path)) {
-    const values = given().map(({ value }) => value)
+    const values = callback().map(({ value }) => value)
     return f.combine('either', values, node)
   }
   if (!/^[A-Z][A-Za-z\d]{0,99}$/.test(last) || last === 'Fn') return undefined
-  const values = given().map(({ value }) => value)
+  const values = callback().map(({ value }) => value)
   return makeList(f, values, node)
 }
 
@@ -63,11 +63,11 @@ export function namedCall(
   f: FunctionBuilder,
   path: string,
   called: number,
-  given: () => readonly Argument[],
+  callback: () => readonly Argument[],
   node: number,
 ): Register {
   const callee = valueOfPath(f, path, called)
-  return emitCall(f, { name: path, method: lastPart(path), callee, arguments: given() }, node)
+  return emitCall(f, { name: path, method: lastPart(path), callee, arguments: callback() }, node)
 }
 
 /** Returns the value of a path: from this file, another file, or a library. */
@@ -102,9 +102,9 @@ export function methodOn(
   f: FunctionBuilder,
   receiver: Register,
   method: string,
-  given: readonly Argument[],
+  values: readonly Argument[],
   node: number,
 ): Register {
   const callee = receiver === NONE ? NONE : f.member(receiver, method, node)
-  return emitCall(f, { name: '', method, callee, receiver, arguments: given }, node)
+  return emitCall(f, { name: '', method, callee, receiver, arguments: values }, node)
 }

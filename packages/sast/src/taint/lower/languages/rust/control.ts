@@ -194,9 +194,9 @@ function statements(f: FunctionBuilder, node: number): Register {
   f.scoped(() => {
     const nodes = file.named(node).filter((child) => file.kind(child) !== 'label')
     declareItems(f, nodes)
-    for (const [at, one] of nodes.entries()) {
-      const inner = file.kind(one) === 'expression_statement' ? file.first(one) : one
-      const isClosed = inner !== one && file.hasToken(one, ';')
+    for (const [at, item] of nodes.entries()) {
+      const inner = file.kind(item) === 'expression_statement' ? file.first(item) : item
+      const isClosed = inner !== item && file.hasToken(item, ';')
       const isValue = file.handlers.expressions[f.tree.kind[inner]!] !== undefined
       if (isClosed || at < nodes.length - 1 || !isValue) execute(f, inner)
       else value = evaluate(f, inner)

@@ -22,7 +22,7 @@ function binary(f: FunctionBuilder, node: number): Register {
     const left = evaluate(f, file.child(node, 'left'))
     return shortCircuit(f, operator === '&&' ? 'and' : 'or', left, () => evaluate(f, file.child(node, 'right')), node)
   }
-  return binaryChain(f, node, TEXTS, (one) => !/^(?:&&|\|\|)$/.test(file.operator(one)))
+  return binaryChain(f, node, TEXTS, (item) => !/^(?:&&|\|\|)$/.test(file.operator(item)))
 }
 
 function unary(f: FunctionBuilder, node: number): Register {

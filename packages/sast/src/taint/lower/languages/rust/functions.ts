@@ -66,8 +66,8 @@ function parameter(f: FunctionBuilder, node: number): void {
     if (isNumber(type)) f.set(variable.register, f.combine('number', [variable.register], typeNode, 'as'), typeNode)
     return
   }
-  const given = addParameter(f, { name: `(${node})`, shown: '', node, nameNode: pattern, type })
-  assign(f, pattern, given.register, true)
+  const value = addParameter(f, { name: `(${node})`, shown: '', node, nameNode: pattern, type })
+  assign(f, pattern, value.register, true)
   assignType(f, pattern, type)
 }
 
@@ -81,8 +81,8 @@ export function closure(f: FunctionBuilder, node: number): Register {
       else if (file.kind(item) === 'identifier')
         addParameter(inner, { name: file.text(item), node: item, nameNode: item })
       else {
-        const given = addParameter(inner, { name: `(${item})`, shown: '', node: item, nameNode: item })
-        assign(inner, item, given.register, true)
+        const variable = addParameter(inner, { name: `(${item})`, shown: '', node: item, nameNode: item })
+        assign(inner, item, variable.register, true)
       }
     }
     const body = file.child(node, 'body')

@@ -91,7 +91,7 @@ function functionItem(f: FunctionBuilder, node: number): void {
 
 function struct(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const one = classOfType(f, file.text(file.child(node, 'name')), node)
+  const item = classOfType(f, file.text(file.child(node, 'name')), node)
   const body = file.child(node, 'body')
   if (body === -1 || file.kind(node) === 'enum_item') return
   const isOrdered = file.kind(body) === 'ordered_field_declaration_list'
@@ -101,15 +101,15 @@ function struct(f: FunctionBuilder, node: number): void {
         .named(body)
         .filter((at) => file.kind(at) === 'field_declaration')
         .map((at) => ({ name: file.text(file.child(at, 'name')), type: typeName(f, file.child(at, 'type')) }))
-  for (const { name, type } of fields) one.fields.push(type === undefined ? { name } : { name, type })
+  for (const { name, type } of fields) item.fields.push(type === undefined ? { name } : { name, type })
 }
 
 function trait(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const one = classOfType(f, file.text(file.child(node, 'name')), node)
+  const item = classOfType(f, file.text(file.child(node, 'name')), node)
   const bounds = file.child(node, 'bounds')
-  one.supers = (bounds === -1 ? [] : file.named(bounds)).flatMap((at) => typeName(f, at) ?? [])
-  methods(f, node, one)
+  item.supers = (bounds === -1 ? [] : file.named(bounds)).flatMap((at) => typeName(f, at) ?? [])
+  methods(f, node, item)
 }
 
 /** `impl A { … }`, `impl B for A { … }`. */
@@ -117,21 +117,21 @@ function implementation(f: FunctionBuilder, node: number): void {
   const { file } = f
   const name = typeName(f, file.child(node, 'type'))
   if (name === undefined) return
-  const one = classOfType(f, name.slice(name.lastIndexOf('.') + 1), node)
+  const item = classOfType(f, name.slice(name.lastIndexOf('.') + 1), node)
   const above = typeName(f, file.child(node, 'trait'))
-  if (above !== undefined && !one.supers.includes(above)) one.supers = [...one.supers, above]
-  methods(f, node, one)
+  if (above !== undefined && !item.supers.includes(above)) item.supers = [...item.supers, above]
+  methods(f, node, item)
 }
 
-function methods(f: FunctionBuilder, node: number, one: ReturnType<typeof classOfType>): void {
+function methods(f: FunctionBuilder, node: number, entry: ReturnType<typeof classOfType>): void {
   const { file } = f
   const body = file.child(node, 'body')
   if (body === -1) return
-  file.classNames.push(one.name)
+  file.classNames.push(entry.name)
   for (const item of file.named(body)) {
     if (file.kind(item) !== 'function_item') continue
     const name = file.text(file.child(item, 'name'))
-    one.methods.push({ name, function: functionOf(f, item, { name, kind: 'static', owner: one.id }) })
+    entry.methods.push({ name, function: functionOf(f, item, { name, kind: 'static', owner: entry.id }) })
   }
   file.classNames.pop()
 }

@@ -79,8 +79,8 @@ export function macroOf(f: FunctionBuilder, path: string, list: number, node: nu
   if (name === 'write' || name === 'writeln') {
     const [into, ...rest] = parts
     const first = into === undefined ? f.combine('whole', [], node) : into.value()
-    const given: Argument[] = [{ value: first }, { value: textOf(f, rest, node) }]
-    return emitCall(f, { name: 'write!', method: 'write!', arguments: given }, node)
+    const inputs: Argument[] = [{ value: first }, { value: textOf(f, rest, node) }]
+    return emitCall(f, { name: 'write!', method: 'write!', arguments: inputs }, node)
   }
   if (name === 'matches' && list !== -1) return matchesOf(f, parts, list, node)
   const values = parts.map((part) => part.value())

@@ -53,9 +53,9 @@ export function unwrapExpression(f: FunctionBuilder, node: number): number {
 }
 
 /** Returns the dotted name of an expression, with the first part resolved by `use`. */
-export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+export function pathOf(f: FunctionBuilder, value: number): string | undefined {
   const { file } = f
-  return dottedPath(unwrapExpression(f, given), (node) => {
+  return dottedPath(unwrapExpression(f, value), (node) => {
     switch (file.kind(node)) {
       case 'scoped_identifier':
       case 'scoped_type_identifier': {
@@ -91,9 +91,9 @@ function nameOf(f: FunctionBuilder, name: string): string {
   return f.scope.lookup(name)?.path ?? name
 }
 
-export function memberReference(f: FunctionBuilder, given: number): MemberReference | undefined {
+export function memberReference(f: FunctionBuilder, value: number): MemberReference | undefined {
   const { file } = f
-  const node = unwrapExpression(f, given)
+  const node = unwrapExpression(f, value)
   switch (file.kind(node)) {
     case 'field_expression':
       return { object: file.child(node, 'value'), key: file.text(file.child(node, 'field')) }
@@ -106,9 +106,9 @@ export function memberReference(f: FunctionBuilder, given: number): MemberRefere
   }
 }
 
-export function keyOf(f: FunctionBuilder, given: number): string | undefined {
-  if (given === -1) return undefined
-  const node = unwrapExpression(f, given)
+export function keyOf(f: FunctionBuilder, value: number): string | undefined {
+  if (value === -1) return undefined
+  const node = unwrapExpression(f, value)
   return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
 }
 
@@ -146,10 +146,10 @@ export function typeName(f: FunctionBuilder, node: number, depth = 0): string | 
 }
 
 /** Returns the declared type of an expression, or the type that its constructor's name shows. */
-export function typeOf(f: FunctionBuilder, given: number, depth = 0): string | undefined {
+export function typeOf(f: FunctionBuilder, value: number, depth = 0): string | undefined {
   const { file } = f
   if (depth > PARTS_MAX) return undefined
-  const node = unwrapExpression(f, given)
+  const node = unwrapExpression(f, value)
   switch (file.kind(node)) {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type

@@ -25,9 +25,9 @@ function placed(f: FunctionBuilder, node: number): { readonly node: number; read
 /** Lowers the patterns `(a, b)`, `[a, .., b]`. After `..` positions are unknown. */
 function listTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   let isOpen = false
-  for (const { node: one, index } of placed(f, node)) {
-    if (f.file.kind(one) === 'remaining_field_pattern') isOpen = true
-    else assign(f, one, f.member(value, isOpen ? undefined : String(index), one), declares)
+  for (const { node: item, index } of placed(f, node)) {
+    if (f.file.kind(item) === 'remaining_field_pattern') isOpen = true
+    else assign(f, item, f.member(value, isOpen ? undefined : String(index), item), declares)
   }
 }
 
@@ -86,7 +86,7 @@ export const patterns: Readonly<Record<string, Assign>> = {
   slice_pattern: listTarget,
   tuple_struct_pattern: variantTarget,
   struct_pattern: (f, node, value, declares) => {
-    for (const { node: one } of placed(f, node)) assign(f, one, value, declares)
+    for (const { node: item } of placed(f, node)) assign(f, item, value, declares)
   },
   field_pattern: fieldTarget,
   remaining_field_pattern: nothing,

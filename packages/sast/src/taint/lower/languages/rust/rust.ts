@@ -35,8 +35,8 @@ export const rust: LanguageLowering = {
     index_expression: assignMember,
     parenthesized_expression: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
     tuple_expression: (f, node, value, declares) => {
-      for (const [index, one] of f.file.named(node).entries()) {
-        assign(f, one, f.member(value, String(index), one), declares)
+      for (const [index, item] of f.file.named(node).entries()) {
+        assign(f, item, f.member(value, String(index), item), declares)
       }
     },
     unary_expression: (f, node, value) => {

@@ -120,8 +120,8 @@ class Tokens {
       const tree = this.#take()
       // The parser received a space in its place.
       if (f.tree.text.charCodeAt(f.tree.end[last]!) === 33) return macroOf(f, path, tree, tree)
-      const given = (): Argument[] => argumentsIn(f, tree)
-      return constructedValue(f, path, given, tree) ?? namedCall(f, path, last, given, tree)
+      const callback = (): Argument[] => argumentsIn(f, tree)
+      return constructedValue(f, path, callback, tree) ?? namedCall(f, path, last, callback, tree)
     }
     if (this.#opens('{') && /^[A-Z]/.test(f.file.text(last))) {
       const tree = this.#take()
@@ -189,9 +189,9 @@ class Tokens {
     return functionValue(f, node, (inner) => {
       if (f.file.kind(node) === '|') {
         while (this.#at < this.#all.length && this.#kind() !== '|') {
-          const one = this.#take()
-          if (f.file.kind(one) === 'identifier') {
-            addParameter(inner, { name: f.file.text(one), node: one, nameNode: one })
+          const item = this.#take()
+          if (f.file.kind(item) === 'identifier') {
+            addParameter(inner, { name: f.file.text(item), node: item, nameNode: item })
           }
         }
         this.#take()

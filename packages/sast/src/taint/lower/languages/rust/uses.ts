@@ -38,24 +38,24 @@ function use(f: FunctionBuilder, node: number, before: string, isGiven: boolean)
   }
 }
 
-function importPath(f: FunctionBuilder, given: string, alias: string, isGiven: boolean): void {
+function importPath(f: FunctionBuilder, text: string, alias: string, isGiven: boolean): void {
   const { file } = f
-  const at = given.lastIndexOf('.')
-  const name = given.slice(at + 1)
+  const at = text.lastIndexOf('.')
+  const name = text.slice(at + 1)
   const local = alias === '' ? name : alias
   if (local === '_' || name === 'self') return
   // An earlier `use` may import the first name: `use std::fs; use fs::read;`.
-  const [first = '', ...rest] = given.split('.')
+  const [first = '', ...rest] = text.split('.')
   const known = rest.length === 0 ? undefined : f.scope.lookup(first)?.path
-  const full = known === undefined ? given : [known, ...rest].join('.')
+  const full = known === undefined ? text : [known, ...rest].join('.')
   const variable = f.scope.declare(local)
   variable.path = full
   const cut = full.lastIndexOf('.')
   const module = cut === -1 ? full : full.slice(0, cut)
-  const what = { module, name: cut === -1 ? '*' : name }
-  variable.import = what
-  file.imports.push({ local, ...what })
-  if (isGiven) file.exports.push({ name: local, from: what })
+  const subject = { module, name: cut === -1 ? '*' : name }
+  variable.import = subject
+  file.imports.push({ local, ...subject })
+  if (isGiven) file.exports.push({ name: local, from: subject })
 }
 
 function textOf(f: FunctionBuilder, node: number): string {
