@@ -13,7 +13,7 @@ import sensitiveActionConfirmation from './guards/sensitive-action-confirmation.
 import type { McpCall } from './mcp/call.ts'
 import type { MemoryCall } from './memory/call.ts'
 
-// Guards for each kind of agent check other than a tool check; identity is always checked first.
+// Guard chains of agent checks other than tool checks. Identity is always checked first.
 export const accessChain: readonly ChainGuard<AccessCall>[] = [certIdentity, dataAccessGuard]
 export const actionChain: readonly ChainGuard<ActionCall>[] = [
   certIdentity,

@@ -73,7 +73,7 @@ export interface Strictness {
   readonly until_ms: number
 }
 
-/** Denials that are no evidence of an attack: limits and switches. */
+/** Denials that are not evidence of an attack: limits and switches. */
 const NO_ATTACK: ReadonlySet<string> = new Set([
   'tool_killswitch',
   'circuit_breaker',
@@ -90,7 +90,7 @@ const NO_ATTACK: ReadonlySet<string> = new Set([
 /** Guard that verifies an agent's identity. */
 const IDENTITY = 'cert_identity'
 
-/** Denials that a model's mistake causes as easily as an attack: always counted as near misses. */
+/** Denials that a model's mistake can cause too. They always count as near misses. */
 const MISTAKES: ReadonlySet<string> = new Set(['tool_call_validation', 'tool_use_control'])
 
 /** Own limit: guards that a lockout names. */
@@ -101,7 +101,7 @@ const POINTS_PER_BLOCK = 100
 
 /**
  * Returns the points of a verdict. A finding of a monitored guard with action block is a near miss. A call with a pending approval has no
- * points, since it is repeated until the decision; a made-up grant counts as a block. A failed guard has no points either.
+ * points, because it is repeated until the decision. An invented grant counts as a block. A failed guard has no points.
  */
 export function attackPoints(results: readonly GuardrailResult[], { near_miss_weight }: AttackRules): number {
   const nearMiss = Math.round(near_miss_weight * POINTS_PER_BLOCK)
@@ -117,9 +117,9 @@ function isAttempt({ guardrail, passed, action, would_action, details }: Guardra
 }
 
 /**
- * Counts a verdict. Nothing is read or written for one without points, or with a disabled guard; otherwise one write for each scope, and
- * two more when the threshold is reached.
- * @throws {Failure} `unavailable` when it cannot be counted
+ * Counts a verdict. Without points, or with a disabled guard, nothing is read or written. Otherwise there is one write per scope, and two
+ * more when the threshold is reached.
+ * @throws {Failure} `unavailable` if it cannot be counted
  */
 export async function noteAttack(
   {
@@ -144,7 +144,7 @@ export async function noteAttack(
   if (entry?.enabled !== true) return
   // Settings of this guard, parsed by it.
   const rules = entry.settings as AttackRules
-  // A text without a named actor is no evidence about any actor's tool calls.
+  // Text without an identified actor is not evidence about any actor's tool calls.
   const isNobody = (attacker.sessionId ?? attacker.userId ?? attacker.agentKey ?? attacker.headerAgentKey) === undefined
   if (isContent && (isNobody || !rules.count_content)) return
   const points = attackPoints(results, rules)
@@ -167,7 +167,7 @@ export async function noteAttack(
   )
 }
 
-/** Returns the scope in which the actor exceeded the threshold; undefined for none. A few reads for each scope. */
+/** Returns the scope in which the actor exceeded the threshold, or undefined. Needs a few reads per scope. */
 export async function strictnessOf(
   { state, tenantId, now_ms }: { readonly state: SharedState; readonly tenantId: string; readonly now_ms: number },
   attacker: Attacker,
@@ -184,7 +184,7 @@ export async function strictnessOf(
   const known = found.find((item) => item !== undefined)
   const session = places.find(({ scope }) => scope === 'session')
   if (known !== undefined || session === undefined) return known
-  // Neither was enough alone; together they may be.
+  // Both together may exceed the threshold.
   const counts = await Promise.all(
     [session, ...texts].map(({ key }) => attempts(state, tenantId, key, rules.window_seconds * 1_000)),
   )
@@ -217,17 +217,17 @@ function newLockout({ scope, key, blocks }: Place, attacker: Attacker, rules: At
   }
 }
 
-/** Something that attempts are counted for. */
+/** A counter of attempts. */
 interface Place {
   readonly scope: AttackScope
   readonly key: string
-  /** Blocked calls that are enough. */
+  /** Number of blocked calls for a lockout. */
   readonly blocks: number
 }
 
 /**
- * Returns the places of an actor's counters. A session belongs to one agent: another agent that names it does not affect it. A user is
- * counted across agents and sessions, and an agent across its sessions.
+ * Returns an actor's counters. A session belongs to one agent, so that another agent with its id does not affect it. A user is counted
+ * across agents and sessions, and an agent across its sessions.
  */
 function countedFor(attacker: Attacker, rules: AttackRules, isContent: boolean): readonly Place[] {
   const { sessionId, userId } = attacker
@@ -245,7 +245,7 @@ function countedFor(attacker: Attacker, rules: AttackRules, isContent: boolean):
   return ofAgent === 0 ? places : [...places, { scope: 'agent', key: `agent:${agent}`, blocks: ofAgent }]
 }
 
-/** Returns the places of session texts without an agent, which count for any agent in the session. */
+/** Returns the counters of session texts without an agent, which count for any agent in the session. */
 function textsOf({ sessionId }: Attacker, { scopes, blocks }: AttackRules): readonly Place[] {
   if (sessionId === undefined || !scopes.includes('session')) return []
   return [{ scope: 'session', key: `texts:${sessionId}`, blocks }]

@@ -24,7 +24,7 @@ export interface ToolUse {
 }
 
 /**
- * Returns the role in effect: as given, else the tenant's default role for the agent, else none. docs/spec/guard.md "Details: identity".
+ * Returns the effective role: as given, else the tenant's default role for the agent, else none. docs/spec/guard.md "Details: identity".
  */
 export function effectiveRole(
   config: AgenticConfig,
@@ -57,7 +57,7 @@ export function authorizeTool(config: AgenticConfig, use: ToolUse): Authorizatio
   return { allowed: true, role, redact: restriction === 'redact' }
 }
 
-/** Returns why an agent may not act at all. */
+/** Returns why an agent must not act at all. */
 export function identityProblem(config: AgenticConfig, agentKey: string | undefined): string | undefined {
   const agent = agentKey === undefined ? undefined : config.agents.get(agentKey)
   if (agent !== undefined) {
@@ -79,7 +79,7 @@ function hasAgentConfiguration({ agents, items }: AgenticConfig): boolean {
 /** Item that the store writes with a tenant's first agent and keeps when the agents are removed. */
 const AGENTS_MARK = { kind: 'document', name: 'agents_registered' } as const
 
-/** Why a tool is not in the agent's toolset. */
+/** Returns why a tool is not in the agent's toolset. */
 export function toolsetProblem(config: AgenticConfig, { agentKey, tool }: ToolUse): string | undefined {
   const agent = agentKey === undefined ? undefined : config.agents.get(agentKey)
   if (agent === undefined || toolMatcher(agent.tools ?? NO_TOOLS).has(tool)) return undefined
@@ -89,8 +89,8 @@ export function toolsetProblem(config: AgenticConfig, { agentKey, tool }: ToolUs
 const NO_TOOLS: readonly string[] = []
 
 /**
- * Returns a tool policy's rule for a role; `*` applies to unnamed roles, and to none. The strictest one, where the tool's name is another
- * spelling of one with a policy.
+ * Returns a tool policy's rule for a role. `*` applies to unlisted roles and to no role. If the tool's name is a spelling variant of
+ * several policies, the strictest rule applies.
  */
 export function restrictionOf(
   config: AgenticConfig,

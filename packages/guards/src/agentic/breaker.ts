@@ -71,7 +71,7 @@ export interface BreakerView {
 }
 
 export interface Reported extends BreakerView {
-  /** Whether this report opened or reopened the breaker: true for one of any number of concurrent reports. */
+  /** Whether this report opened or reopened the breaker; true for only one of several concurrent reports. */
   readonly opened: boolean
   /** Whether this report closed it. */
   readonly closed: boolean
@@ -83,7 +83,7 @@ interface Opened {
   readonly failures: number
 }
 
-/** Returns the breaker of one tool of a tenant, without its count while it is closed: one read of the shared state. */
+/** Returns the breaker of one tool of a tenant with one read of the shared state. Omits the count while it is closed. */
 export async function breakerState(
   state: SharedState,
   tenantId: string,
@@ -96,14 +96,14 @@ export async function breakerState(
 }
 
 /**
- * Returns whether this call may be the probe of a half-open breaker: true for exactly one of any number of concurrent calls, on any number
- * of instances, until it is reported or `probe_seconds` have passed.
+ * Returns whether this call may be the probe of a half-open breaker. True for exactly one of several concurrent calls, on any instances,
+ * until it is reported or `probe_seconds` have passed.
  */
 export function tryProbe(state: SharedState, tenantId: string, tool: string, rules: BreakerRules): Promise<boolean> {
   return state.putIfAbsent(keyOf(tenantId, 'probe', tool), rules.probe_seconds * 1_000)
 }
 
-/** Releases the probe, since a later step denied this call and it will never be reported. */
+/** Releases the probe, because a later step denied this call and it will never be reported. */
 export function releaseProbe(state: SharedState, tenantId: string, tool: string): Promise<void> {
   return state.delete(keyOf(tenantId, 'probe', tool))
 }
@@ -138,7 +138,7 @@ export async function reportOutcome(
   return { state: 'open', ...opening, opened: isFirst, closed: false }
 }
 
-/** Closes a breaker and forgets its failures. @returns whether it was open or half-open */
+/** Closes a breaker and clears its failures. @returns whether it was open or half-open */
 export async function resetBreaker(state: SharedState, tenantId: string, tool: string): Promise<boolean> {
   const was = await state.take(keyOf(tenantId, 'open', tool))
   await state.delete(keyOf(tenantId, 'failures', tool))
@@ -146,7 +146,7 @@ export async function resetBreaker(state: SharedState, tenantId: string, tool: s
   return was !== undefined
 }
 
-/** The tools of a tenant that have failed lately and their breakers, at most {@link BREAKERS_LISTED_MAX}, by name. */
+/** Returns the breakers of a tenant's recently failed tools by name, at most {@link BREAKERS_LISTED_MAX}. */
 export async function listBreakers(
   state: SharedState,
   tenantId: string,
@@ -173,7 +173,7 @@ async function decide(
   rules: BreakerRules,
   now_ms: number,
 ): Promise<Reported> {
-  // Of concurrent reports the first decides; a later one must not close a reopened breaker.
+  // The first of several concurrent reports decides. A later one must not close a reopened breaker.
   const decision = `${keyOf(tenantId, 'decided', tool)}\n${before.openedAt_ms}`
   if (!(await state.putIfAbsent(decision, DECIDING_MS))) {
     return { ...(await breakerState(state, tenantId, tool, now_ms)), opened: false, closed: false }
@@ -194,8 +194,8 @@ function failed({ success, latency_ms }: ToolOutcome, { latency_threshold_ms }: 
 }
 
 /**
- * Adds the tool to its tenant's list, once a day: the list has no space for a name at each failure. A counter records the addition, not a
- * persistent mark: space for those is reserved for one-time events.
+ * Adds the tool to its tenant's list, once a day, because the list has no space for a name at each failure. A counter records the
+ * addition; persistent marks are reserved for one-time events.
  */
 async function list(state: SharedState, tenantId: string, tool: string): Promise<void> {
   if ((await state.increment(keyOf(tenantId, 'listings', tool), 1, REMEMBERED_MS)) === 1) {

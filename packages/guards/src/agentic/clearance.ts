@@ -1,7 +1,7 @@
 import { CLEARANCES, Clearance } from '@gatehouse/contracts/agents'
 import type { Rbac } from '@gatehouse/contracts/guard'
 
-/** Words that other systems use for how sensitive data is. */
+/** Sensitivity terms of other systems. */
 const OTHER_WORDS: Readonly<Record<string, Clearance>> = {
   open: 'public',
   unclassified: 'public',
@@ -14,7 +14,7 @@ const OTHER_WORDS: Readonly<Record<string, Clearance>> = {
   phi: 'restricted',
 }
 
-/** Returns the classification for a caller's word; an unknown word is the highest. */
+/** Returns the classification for a caller's word. An unknown word is the highest. */
 export function classificationOf(word: string): Clearance {
   const plain = word
     .trim()
@@ -25,12 +25,12 @@ export function classificationOf(word: string): Clearance {
   return Object.hasOwn(OTHER_WORDS, plain) ? OTHER_WORDS[plain]! : 'restricted'
 }
 
-/** The more sensitive of two. */
+/** Returns the more sensitive classification. */
 export function higher(a: Clearance, b: Clearance): Clearance {
   return CLEARANCES.indexOf(a) >= CLEARANCES.indexOf(b) ? a : b
 }
 
-/** Whether a clearance reaches data of a classification. */
+/** Returns whether a clearance permits access to data of a classification. */
 export function permitsClassification(clearance: Clearance, classification: Clearance): boolean {
   return CLEARANCES.indexOf(clearance) >= CLEARANCES.indexOf(classification)
 }

@@ -7,7 +7,7 @@ import certIdentity from './guards/cert-identity.ts'
 
 /** A returned confirmation token. */
 export interface ConfirmCall extends AgentCall {
-  /** The sensitive action, or the tool that is one. */
+  /** Sensitive action or tool. */
   readonly action: string
   readonly token: string
 }

@@ -47,9 +47,8 @@ export async function createConfirmation(
 }
 
 /**
- * Spends a token: exactly one of any number of concurrent uses, on any number of instances, is `confirmed`. A token for another action
- * stays valid.
- * @param use without tool and arguments where they are unknown, as at `tool/confirm`: the tool may then be the action
+ * Spends a token: exactly one of several concurrent uses, on any instances, is `confirmed`. A token for another action stays valid.
+ * @param use without tool and arguments if they are unknown, as at `tool/confirm`: the tool may then be the action
  */
 export async function burnConfirmation(
   state: SharedState,
@@ -60,7 +59,7 @@ export async function burnConfirmation(
   const key = keyOf(tenantId, token)
   const found = await state.get(key)
   if (typeof found !== 'object' || found === null) return { outcome: 'unknown' }
-  // Only `askConfirmation` writes such a key.
+  // Only `askConfirmation` writes this key.
   const storedConfirmation = found as StoredConfirmation
   const fits =
     storedConfirmation.agent_key === (use.agentKey ?? null) &&

@@ -4,10 +4,10 @@ import { toolMatcher } from './engine/tool-names.ts'
 import { shown } from './shown.ts'
 
 /**
- * Returns why an agent may not act through another one: the acting agent must be registered, and the record of the called agent must grant
- * it the request, under one of its names.
+ * Returns why an agent may not act through another one: the acting agent must be registered, and the record of the called agent must
+ * permit the request, under one of its names.
  * @param through the called agent
- * @param asked names of the request; a single grant is enough
+ * @param asked names of the request; a single grant is sufficient
  */
 export function delegationProblem(
   config: AgenticConfig,

@@ -7,7 +7,7 @@ const MARKS = /\p{M}/gu
 const SEPARATORS = /[^\p{L}\p{N}]+/gu
 const ENDS_IN_SEPARATOR = /[^\p{L}\p{N}]$/u
 
-/** The ASCII letters that a name is read as. */
+/** Returns the ASCII form of a name's letters. */
 export function lettersOf(name: string): string {
   if (ASCII.test(name)) return name
   let letters = ''
@@ -20,8 +20,8 @@ export function lettersOf(name: string): string {
 }
 
 /**
- * Returns the forms that all spellings of a name share, whatever their capitals and separators: `Delete-X`, `delete.x` and `DeleteX` share
- * `delete_x`. Two forms, because capitals may start words or have no meaning: `DELETE_X`, `dELETE_x`. A final separator is kept.
+ * Returns the common forms of all spellings of a name, regardless of capitals and separators: `Delete-X`, `delete.x` and `DeleteX` share
+ * `delete_x`. There are two forms, because capitals may start words or have no meaning: `DELETE_X`, `dELETE_x`. A final separator is kept.
  */
 export function formsOf(name: string): readonly string[] {
   const letters = lettersOf(name)
@@ -45,6 +45,6 @@ const DIGIT_TWINS: ReadonlyMap<string, string> = new Map([
 export function likenessOf(name: string): string {
   const letters = lettersOf(name).toLowerCase().replaceAll(SEPARATORS, '')
   const likeness = letters.replaceAll(/[01i]/g, (character) => DIGIT_TWINS.get(character)!)
-  // A name without letters is like itself alone.
+  // A name without letters matches only itself.
   return likeness === '' ? name : likeness
 }

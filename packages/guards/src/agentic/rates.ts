@@ -1,8 +1,8 @@
 import type { SlidingWindow } from '../engine/ports.ts'
 
-/** A window in which a call must find room. */
+/** Window of a rate limit. */
 export interface Rate {
-  /** The limited subject, for a person: "tool", "role". */
+  /** Limited subject for messages: "tool", "role". */
   readonly what: string
   readonly key: string
   readonly limit: number
@@ -18,7 +18,7 @@ const EXACT_LIMIT_MAX = 1_000
 
 /**
  * Counts one call in all windows, or in none if one of them is full, so that a call denied by one limit does not consume another. Two
- * concurrent calls may both see a free window before either counts; the one that then exceeds it is denied, and stays counted in the
+ * concurrent calls may both see a free window before either counts. The one that then exceeds it is denied, and stays counted in the
  * others.
  * @returns the full window; of several the one with the longest wait
  */

@@ -11,14 +11,14 @@ const ACTION_ARGUMENTS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Maximum length of a shown name; a longer one is identified by its action. */
+/** Maximum length of a displayed name. A longer one is identified by its action. */
 const NAME_CHARS_MAX = 200
-/** Own limit: words of a call that are checked. A call with more in an action argument requires confirmation. */
+/** Own limit of checked words per call. A call with more words in an action argument requires confirmation. */
 const WORDS_MAX = 5_000
 
-/** Filler words within an action. */
+/** Filler words within an action name. */
 const FILLERS: ReadonlySet<string> = new Set('the my this that a an all our his her their your'.split(' '))
-/** Suffix words that keep the meaning of an action: `delete_account_v2`; `delete_account_note` is about a note. */
+/** Suffixes that keep the meaning of an action: `delete_account_v2` deletes, but `delete_account_note` concerns a note. */
 const TRAILING: ReadonlySet<string> = new Set(
   'now all force forced permanently immediately async sync by id ids v'.split(' '),
 )
@@ -57,9 +57,9 @@ function compile(actions: readonly string[]): Compiled {
 }
 
 /**
- * Returns the sensitive action of a call, by the name of its tool or by an action argument, at any depth and in any spelling: capitals,
- * separators, lookalike letters. Undefined for none.
- * @param actions the tenant's own, prefixes end with `*`; the same array for the same settings
+ * Returns the sensitive action of a call, by its tool name or an action argument, at any depth and in any spelling: capitals, separators,
+ * lookalike letters; undefined if there is none.
+ * @param actions the tenant's own; prefixes end with `*`; the same array for the same settings
  */
 export function sensitiveAction(
   { tool, args }: { readonly tool: string; readonly args: Readonly<Record<string, unknown>> },
@@ -86,7 +86,7 @@ function actionIn(
   const low = plain.toLowerCase()
   const prefix = prefixes.find((item) => low.startsWith(item))
   if (prefix !== undefined) return `${prefix}*`
-  // In a sentence it may be at any position; a name ends with its action.
+  // In a sentence it may be at any position, but a name ends with its action.
   const isSentence = BLANK.test(plain)
   for (const some of [words, words.filter((word) => !FILLERS.has(word))]) {
     const endsAt = isSentence ? 0 : lengthWithoutTrailing(some)
@@ -108,16 +108,16 @@ function lengthWithoutTrailing(words: readonly string[]): number {
   return length
 }
 
-/** A name in the letters that it is read as. */
+/** Normalizes a name's letters. */
 function plainName(name: string): string {
   return lettersOf(plainOf(name))
 }
 
-/** Returns the texts of action arguments, including those in lists and objects; of objects the member names too. */
+/** Returns the texts of action arguments, including those in lists and objects, and the member names of objects. */
 function actionTexts(args: Readonly<Record<string, unknown>>): readonly string[] {
   const texts: string[] = []
   const open: { readonly value: unknown; readonly isAction: boolean }[] = [{ value: args, isAction: false }]
-  // The rows of a table have the same few names.
+  // Cached, because the rows of a table repeat the same names.
   const known = new Map<string, boolean>()
   const namesAction = (name: string): boolean => {
     let is = known.get(name)

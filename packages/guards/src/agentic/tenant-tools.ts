@@ -32,12 +32,12 @@ export function listedSchemaFor(config: AgenticConfig, tool: string): ArgumentSc
   return ofTenant(config).get(tool)?.()
 }
 
-/** Whether the tenant has listed a tool, with a schema or without. */
+/** Returns whether the tenant's tool list contains a tool. */
 export function isListed(config: AgenticConfig, tool: string): boolean {
   return ofTenant(config).has(tool)
 }
 
-/** The names in the tenant's list of tools. */
+/** Returns the names in the tenant's tool list. */
 export function listedTools(config: AgenticConfig): Iterable<string> {
   return ofTenant(config).keys()
 }

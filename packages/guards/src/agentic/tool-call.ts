@@ -11,7 +11,7 @@ export interface ToolCall extends AgentCall {
   readonly argumentsHash: string
   /** The argument schema of the request; a tenant's own schema of the tool applies as well. */
   readonly toolSchema: Readonly<Record<string, unknown>> | undefined
-  /** Names from the caller; no decision depends on them alone. */
+  /** Caller-defined names, on which no decision depends alone. */
   readonly workflow: string | undefined
   readonly workflowStep: string | undefined
   readonly toolCallId: string | undefined
@@ -38,7 +38,7 @@ export function makeToolCall(
   { args = {}, inputSources = [], ...value }: PartialToolCall,
   { mayBePattern = false }: { readonly mayBePattern?: boolean } = {},
 ): ToolCall {
-  // A capability may be for all tools of a prefix.
+  // A capability may be for all tools with a prefix.
   if (!isToolName(value.tool) && !(mayBePattern && value.tool.endsWith('*'))) {
     const message = `The tool name "${shown(value.tool)}" is not valid. Use ${TOOL_NAME_GRAMMAR}.`
     throw new Failure('invalid_request', message)
@@ -68,12 +68,12 @@ export function makeToolCall(
   }
 }
 
-/** From here on numbers are written with an exponent, and count nothing and name nothing. */
+/** Larger numbers are written with an exponent, and are neither counts nor ids. */
 const EXPONENT_FROM = 1e21
 
 /**
- * Whether a value contains an unsafe integer: a grant for such an account or order number would match its neighbors. The value is at most
- * 64 levels deep.
+ * Returns whether a value contains an unsafe integer. A grant for such an account or order number would also match its neighbors. The
+ * value is at most 64 levels deep.
  */
 function containsUnsafeInteger(value: unknown): boolean {
   if (typeof value === 'number') {

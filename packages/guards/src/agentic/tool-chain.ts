@@ -18,7 +18,7 @@ import type { ToolCall } from './tool-call.ts'
 
 /**
  * Guards of a tool call, in order: the identity check, then the nine steps of docs/spec/guard.md §4 rule 5. Every step runs on every call
- * that reaches it; no request field decides whether a step applies.
+ * that reaches it. No request field disables a step.
  */
 export const toolChain: readonly ChainGuard<ToolCall>[] = [
   certIdentity,

@@ -26,7 +26,7 @@ type Lazily = () => CompiledToolPolicy
 const ofTenant: (config: AgenticConfig) => ReadonlyMap<string, Lazily> = perConfig((config) => {
   const policies = new Map<string, Lazily>()
   for (const [name, document] of config.items.get('tool_policy') ?? []) {
-    // A disabled policy does not hide the one of a shorter prefix.
+    // A disabled policy does not override a policy with a shorter prefix.
     if (document['enabled'] === false) continue
     let compiled: CompiledToolPolicy | undefined
     policies.set(
@@ -37,12 +37,12 @@ const ofTenant: (config: AgenticConfig) => ReadonlyMap<string, Lazily> = perConf
   return policies
 })
 
-/** The patterns of the tenant's policies that are not switched off. */
+/** Returns the patterns of the tenant's enabled policies. */
 export function policyPatterns(config: AgenticConfig): Iterable<string> {
   return ofTenant(config).keys()
 }
 
-/** The workflows of all policies that are not switched off. Read without compiling anything else of them. */
+/** Returns the workflows of all enabled policies, without compiling their other parts. */
 export function enabledWorkflows(config: AgenticConfig): readonly ToolWorkflow[] {
   return [...(config.items.get('tool_policy')?.values() ?? [])]
     .filter(({ enabled, workflow }) => enabled !== false && workflow !== undefined)
@@ -59,7 +59,7 @@ export function toolPolicyFor(config: AgenticConfig, tool: string): CompiledTool
 
 /**
  * Returns the policies with bans for a tool: its own, and those that match with other capitals or separators or without its server name.
- * Of the latter only denials and approval rules may be read.
+ * For the latter only denials and approval rules apply.
  * @throws {Failure} like `toolPolicyFor`
  */
 export function banningPoliciesFor(config: AgenticConfig, tool: string): readonly CompiledToolPolicy[] {
@@ -95,7 +95,7 @@ export function compileToolPolicy(document: Document, path: Path): CompiledToolP
   return compiled
 }
 
-/** Compiles one part of a policy; its violations are reported together with those of the other parts. */
+/** Compiles one part of a policy and collects its violations. */
 function compiledPart<Part>(violations: Violation[], compile: () => Part): Part | undefined {
   try {
     return compile()

@@ -1,6 +1,6 @@
 const WORDS_MAX = 32
 
-/** Between a lower-case letter or a digit and a capital, and between an abbreviation and the next word. */
+/** Word boundary in camel case, and between an abbreviation and the next word. */
 const HUMP = /([\p{Ll}\p{N}])(\p{Lu})|(\p{Lu})(\p{Lu}\p{Ll})/gu
 const SEPARATOR = /[^\p{L}\p{N}]+/u
 

@@ -4,8 +4,8 @@ import type { AgentCall } from '../engine/guard.ts'
 export interface AccessCall extends AgentCall {
   readonly action: string
   readonly resource: string
-  /** The agent that acts through this one. */
+  /** Agent that acts through this agent. */
   readonly sourceAgent: string | undefined
-  /** The caller's classification of the resource; it makes a verdict stricter, never milder. */
+  /** The caller's classification of the resource. It can only make a verdict stricter. */
   readonly classification: string | undefined
 }

@@ -5,7 +5,7 @@ import { shown } from '../shown.ts'
 
 const splitWords = (list: string): readonly string[] => list.split(' ')
 
-/** Actions that neither change nor export data; only the clearance decides. */
+/** Actions that neither change nor export data. Only the clearance decides. */
 export const READ_ACTIONS = splitWords(
   'access aggregate browse count describe fetch find get join list lookup open preview print query read retrieve scan search select summarize view',
 )
@@ -46,8 +46,8 @@ export function changeProblem(
 const NOTHING: readonly string[] = []
 
 /**
- * Whether one of the tools covers an action on a resource: it is the action, alone or as `action:resource`; its words are the action and a
- * word of the resource (`delete_order`); or it is a prefix with words of the resource (`orders_*`).
+ * Returns whether one of the tools covers an action on a resource: it is the action, alone or as `action:resource`; its words are the
+ * action and a word of the resource (`delete_order`); or it is a prefix with words of the resource (`orders_*`).
  */
 function covers(tools: readonly string[], action: string, resource: string): boolean {
   const matcher = toolMatcher(tools)

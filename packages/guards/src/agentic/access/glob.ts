@@ -1,11 +1,11 @@
 /** A pattern in which `*` matches any run of characters. */
 export interface Glob {
   matches(text: string): boolean
-  /** Number of literal characters: of two matching patterns, the one with more is more specific. */
+  /** Number of literal characters. Of two matching patterns, the one with more is more specific. */
   readonly weight: number
 }
 
-/** Maximum number of parts of one pattern: each costs a search in the text. */
+/** Maximum number of parts per pattern. Each costs a search in the text. */
 const PARTS_MAX = 16
 
 /**
@@ -39,7 +39,7 @@ export function globOf(pattern: string): Glob | undefined {
 const compiledGlobs = new WeakMap<readonly string[], readonly Glob[]>()
 
 /**
- * Whether a name matches one of a list of patterns. Patterns are compiled once per list, since lists are immutable.
+ * Returns whether a name matches one of a list of patterns. Patterns are compiled once per list, because lists are immutable.
  * @param form normalizes a pattern like the name
  */
 export function matchesAny(patterns: readonly string[], name: string, form: (pattern: string) => string): boolean {

@@ -1,21 +1,21 @@
 import { makeViews } from '../../text/views.ts'
 
-/** Maximum number of decoding passes, since escapes may be escaped themselves. */
+/** Maximum number of decoding passes, because escapes may be nested. */
 const ESCAPES_MAX = 3
 
-/** Maximum number of compared renderings of a name, besides its plain form. */
+/** Maximum number of compared spellings of a name, besides its plain form. */
 const READINGS_MAX = 4
 
 export interface ResourceName {
   /** As rules are compared with it: composed, lower case, forward slashes, without detours. */
   readonly plain: string
-  /** Visually similar names; a rule that matches one of these applies too, where it is stricter. */
+  /** Visually similar names. A stricter rule for one of them applies too. */
   readonly lookalikes: readonly string[]
   /** Why the name is suspicious. */
   readonly problem: 'traversal' | 'control_character' | undefined
 }
 
-/** The name of a resource in the form in which names are compared. */
+/** Returns the normalized name of a resource for comparisons. */
 export function resourceName(input: string): ResourceName {
   let name = input.normalize('NFKC')
   for (let round = 0; round < ESCAPES_MAX; round += 1) {
@@ -39,7 +39,7 @@ export function resourceName(input: string): ResourceName {
   return { plain: walked.path, lookalikes, problem: walked.escapes ? 'traversal' : problem }
 }
 
-/** Decodes `%2e` and similar; an invalid escape is kept. */
+/** Decodes `%2e` and similar. Keeps invalid escapes. */
 function unescaped(name: string): string {
   if (!name.includes('%')) return name
   try {
@@ -49,7 +49,7 @@ function unescaped(name: string): string {
   }
 }
 
-/** Removes empty segments, `.` and `..`; a name that leaves its root is reported as such. */
+/** Removes empty segments, `.` and `..`, and reports a name that leaves its root. */
 function withoutDetours(name: string): { readonly path: string; readonly escapes: boolean } {
   const scheme = /^[a-z][a-z0-9+.-]{0,20}:\/\//.exec(name)?.[0] ?? ''
   const rest = name.slice(scheme.length)

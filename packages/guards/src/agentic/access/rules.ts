@@ -22,18 +22,18 @@ const compiledRules = new WeakMap<readonly ResourceRule[], readonly Compiled[]>(
 
 /** Returns the rules of a list with compiled patterns; cached per list, since lists are immutable. */
 function compiled(rules: readonly ResourceRule[]): readonly Compiled[] {
-  let compiledRules = compiledRules.get(rules)
-  if (compiledRules === undefined) {
-    compiledRules = rules.flatMap((rule) => {
+  let rulesWithGlobs = compiledRules.get(rules)
+  if (rulesWithGlobs === undefined) {
+    rulesWithGlobs = rules.flatMap((rule) => {
       const glob = globOf(rule.pattern === '*' ? '*' : patternForm(rule.pattern))
       return glob === undefined ? [] : [{ rule, glob }]
     })
-    compiledRules.set(rules, compiledRules)
+    compiledRules.set(rules, rulesWithGlobs)
   }
-  return compiledRules
+  return rulesWithGlobs
 }
 
-/** A pattern in the form of the names that it is compared with. */
+/** Normalizes a pattern like the names. */
 function patternForm(pattern: string): string {
   const { plain } = resourceName(pattern)
   return pattern.endsWith('/') ? `${plain}/` : plain

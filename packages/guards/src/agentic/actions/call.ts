@@ -8,9 +8,9 @@ export interface ActionCall extends ConfirmableCall {
   readonly action: string
   readonly resource: string | undefined
   readonly params: Readonly<Record<string, unknown>>
-  /** From 0 to 1, the caller's estimate; it makes a verdict stricter, never milder. */
+  /** The caller's estimate from 0 to 1. It can only make a verdict stricter. */
   readonly risk: number | undefined
 }
 
-/** Values of the risk words that callers use. */
+/** Values of callers' risk words. */
 export const RISK_WORDS = { low: 0.2, medium: 0.5, high: 0.8, critical: 0.95 } as const

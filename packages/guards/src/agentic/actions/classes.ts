@@ -7,9 +7,9 @@ export interface ActionClass {
   readonly action: Action
   readonly severity: Severity
   readonly says: string
-  /** One of each group must be among the words. */
+  /** At least one word of each group must occur. */
   readonly words: readonly (readonly string[])[]
-  /** Set if a single word identifies the class: a name that starts with a read verb then means a read. */
+  /** Set if a single word identifies the class. A name that starts with a read verb then means a read. */
   readonly isWeak?: boolean
 }
 
@@ -26,7 +26,7 @@ const PROTECTION =
     ' ',
   )
 
-/** Classes of harmful actions; those with the gravest consequences first. */
+/** Classes of harmful actions, most severe first. */
 export const ACTION_CLASSES: readonly ActionClass[] = [
   {
     name: 'protection_off',
@@ -142,7 +142,7 @@ export const ACTION_CLASSES: readonly ActionClass[] = [
 
 const READING = new Set('get list read search view fetch check count describe find show lookup'.split(' '))
 
-/** The kinds that a name's words belong to; the first of them is the name's first. */
+/** Returns the classes of a name's words, in the order of the words. */
 export function classesOf(words: ReadonlySet<string>): readonly ActionClass[] {
   const [first = ''] = words
   const reads = READING.has(first)

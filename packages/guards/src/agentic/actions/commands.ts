@@ -1,6 +1,6 @@
 import { parameterName } from '../parameters/names.ts'
 
-/** Names under which arguments carry something that is run. */
+/** Names of arguments with executed content. */
 const RUN_NAMES = new Set([
   'command',
   'commands',
@@ -20,7 +20,7 @@ const RUN_NAMES = new Set([
   'expression',
 ])
 
-/** Maximum number of characters of arguments, and maximum depth; of longer arguments the start is read. */
+/** Maximum number of characters of arguments, and maximum depth. Only the start of longer arguments is read. */
 const CHARS_MAX = 65_536
 const DEPTH_MAX = 16
 
@@ -72,7 +72,7 @@ const DESTRUCTIVE: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /**
  * Finds destructive commands in executed arguments.
- * @param runsCode whether the action itself runs code: then every text counts, otherwise those with certain names
+ * @param runsCode whether the action itself runs code: then every text counts, otherwise only arguments with certain names
  * @returns names of the commands
  */
 export function destructiveCommands(params: Readonly<Record<string, unknown>>, runsCode: boolean): readonly string[] {
@@ -84,7 +84,7 @@ export function destructiveCommands(params: Readonly<Record<string, unknown>>, r
       texts.push(value.slice(0, left))
       left -= value.length
     } else if (Array.isArray(value)) {
-      // Separate arguments of a command: `["rm", "-rf", "/"]` is one command.
+      // Separate arguments of one command, such as `["rm", "-rf", "/"]`.
       const words = value.filter((element) => typeof element === 'string')
       if (counts && words.length > 1) collect(words.join(' '), true, depth + 1)
       for (const element of value) collect(element, counts, depth + 1)
@@ -108,8 +108,8 @@ export function destructiveCommands(params: Readonly<Record<string, unknown>>, r
 }
 
 /**
- * Returns a command as the words that a shell runs: without quotes, escapes and empty variables, with whitespace normalized, and with the
- * words of an `echo` with captured output. Input from elsewhere and computed values are not followed.
+ * Returns a command as a shell would run it: without quotes, escapes and empty variables, with whitespace normalized, and with the words
+ * of an `echo` with captured output. External input and computed values are not evaluated.
  */
 function withoutQuoting(command: string): string {
   return command

@@ -2,7 +2,7 @@ import { parameterName } from '../parameters/names.ts'
 
 /** Limits of a number in the arguments. */
 export interface NumericLimit {
-  /** Dotted path; a step into a list means each of its elements, and `*` any name. */
+  /** Dotted path. A step into a list selects each of its elements, and `*` any name. */
   readonly path: string
   readonly min?: number | undefined
   readonly max?: number | undefined
@@ -16,10 +16,10 @@ export interface LimitProblem {
 /** Maximum number of values of one path. */
 const VALUES_MAX = 10_000
 
-/** Number notation: 1,000.50 and 1000,50 are not accepted, since they are ambiguous. */
+/** Number notation. 1,000.50 and 1000,50 are ambiguous and not accepted. */
 const NUMBER = /^\s{0,8}[+-]?(?:\d{1,30}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,3})?\s{0,8}$/i
 
-/** Returns why numbers of the arguments exceed a limit; a value that is no number violates the limit. */
+/** Returns why numbers in the arguments exceed a limit. A value that is not a number violates the limit. */
 export function limitProblem(params: Readonly<Record<string, unknown>>, limit: NumericLimit): LimitProblem | undefined {
   for (const value of valuesAt(params, limit.path.split('.'))) {
     if (value === undefined || value === null) continue
@@ -38,7 +38,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Returns the values for every spelling of a name: the limit of `amount` applies to `Amount`. */
+/** Returns the values for every spelling of a name: a limit for `amount` also applies to `Amount`. */
 function valuesAt(params: unknown, steps: readonly string[]): readonly unknown[] {
   let found: unknown[] = [params]
   for (const step of steps) {

@@ -1,14 +1,14 @@
 import { makeViews } from '../../text/views.ts'
 
-/** Maximum number of words of one name; longer names are cut. */
+/** Maximum number of words per name. Longer names are truncated. */
 const WORDS_MAX = 64
 
-/** Maximum number of additional readings of a name: `de1ete`, `dеlete` with a foreign letter. */
+/** Maximum number of additional spellings of a name, such as `de1ete` or `dеlete` with a foreign letter. */
 const READINGS_MAX = 4
 
 /**
- * The words of a name of an action: `deleteAllUsers`, `delete-all-users` and `users.delete_all` have the same. Words that
- * it passes for in another spelling are among them.
+ * Returns the words of an action name: `deleteAllUsers`, `delete-all-users` and `users.delete_all` have the same words. Includes words in
+ * other spellings.
  */
 export function actionWords(name: string): ReadonlySet<string> {
   const words = new Set<string>()
@@ -24,7 +24,7 @@ export function actionWords(name: string): ReadonlySet<string> {
 }
 
 function readingsOf(name: string): readonly string[] {
-  // Signs between words are letters in other spellings: "_" must not become part of a word.
+  // Separators could be read as letters in other spellings, so that they are replaced first.
   const spaced = name.replaceAll(/[^\p{L}\p{N}@$!|]+/gu, ' ')
   return [
     name,
@@ -44,7 +44,7 @@ function split(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Returns the singular: `accounts` is `account`, `policies` is `policy`; short words and words with a final ss stay. */
+/** Returns the singular: `account` for `accounts`, `policy` for `policies`. Short words and words that end in ss stay. */
 function singular(word: string): string | undefined {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return undefined
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1)

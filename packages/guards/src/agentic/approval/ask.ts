@@ -20,7 +20,7 @@ export interface ApprovableCall extends AgentCall {
 
 type Spent = Awaited<ReturnType<Approvals['spend']>>
 
-/** Why a grant does not authorize the call. */
+/** Reasons why a grant does not authorize the call. */
 const REFUSALS: Readonly<Record<Exclude<Spent, 'spent'>, string>> = {
   unknown: 'Approval grant not found.',
   mismatch: 'The grant is for another agent, tool or set of arguments.',
@@ -32,7 +32,7 @@ const REFUSALS: Readonly<Record<Exclude<Spent, 'spent'>, string>> = {
 
 const NOBODY_TO_ASK = 'approval cannot be requested here'
 
-/** Calls with a spent grant: several guards may request an approval of one call, and there is only one request. */
+/** Calls with a spent grant. Several guards may request an approval of one call, but there is only one request. */
 const answered = new WeakMap<ApprovableCall, Promise<AgenticOutcome>>()
 
 /** Returns why the tool's own policy requires an approval of a call; undefined for none. */
@@ -44,24 +44,23 @@ export function policyReason(call: ApprovableCall, context: AgenticContext): str
     : `The policy of tool "${shown(call.tool)}" requires approval for calls with these arguments.`
 }
 
-/** Returns the approval rule for a call; of two the one with more approvers. */
+/** Returns the approval rule for a call; of two rules the one with more approvers. */
 function ruleFor({ tool, args }: ApprovableCall, { config }: AgenticContext): ApprovalRule | undefined {
   return banningPoliciesFor(config, tool)
     .flatMap(({ approval }) => (approval?.needsApproval(args) === true ? [approval] : []))
     .toSorted((a, b) => b.policy.min_approvals - a.policy.min_approvals)[0]
 }
 
-/** Whether the call was authorized by a grant: approvers have seen these exact arguments. */
+/** Returns whether a grant authorized the call: approvers have seen these exact arguments. */
 export async function isApproved(call: ApprovableCall): Promise<boolean> {
   const answer = await answered.get(call)
   return answer !== undefined && !answer.flagged
 }
 
 /**
- * Authorizes a call with a grant and spends the grant; otherwise files a request, or returns the pending one. One grant covers every guard
- * that requests an approval of the call, since its approvers were asked under the tool's own policy too. In monitor mode nothing is spent
- * or filed.
- * @param reason a sentence; shown to the approver
+ * Authorizes a call with a grant and spends the grant; otherwise creates a request, or returns the pending one. One grant covers every
+ * guard that requests an approval of the call. In monitor mode nothing is spent or created.
+ * @param reason a sentence for the approver
  */
 export async function requestApproval(
   call: ApprovableCall,

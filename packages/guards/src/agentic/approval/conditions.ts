@@ -10,19 +10,19 @@ type Args = Readonly<Record<string, unknown>>
 export interface ApprovalRule {
   readonly policy: ToolApproval
   /**
-   * Returns whether these arguments need an approval. A value that cannot be compared needs one: an amount that is no number is not small.
-   * @throws {Failure} `limit_reached` when a pattern takes too many steps
+   * Returns whether these arguments need an approval. A value that cannot be compared needs one.
+   * @throws {Failure} `limit_reached` if a pattern takes too many steps
    */
   needsApproval(args: Args): boolean
 }
 
-/** Whether a value meets a condition; `undefined` is a value that is not there. */
+/** Tests whether a value meets a condition; `undefined` is a missing value. */
 type Test = (value: unknown, meter: StepMeter) => boolean
 
 interface Compiled {
   readonly path: string
   readonly test: Test
-  /** Whether a missing path meets the condition: a missing value equals nothing. */
+  /** Whether a missing value meets the condition. */
   readonly whenAbsent: boolean
 }
 
@@ -45,7 +45,7 @@ export function compileApprovalRule(policy: ToolApproval, path: readonly (string
   return {
     policy,
     needsApproval(args) {
-      // `required: false` with conditions is read as "not always, but then": the other reading would drop them in silence.
+      // `required: false` with conditions means "only under these conditions". Otherwise they would be ignored.
       if (conditions.length === 0) return policy.required
       const meter = { steps: 0, stepsMax: PATTERN_STEPS_MAX }
       return conditions.every((condition) => isConditionMet(condition, args, meter))
@@ -56,10 +56,10 @@ export function compileApprovalRule(policy: ToolApproval, path: readonly (string
 /** Records a problem of a condition. */
 type Problem = (message: string) => undefined
 
-/** Whether a condition is met; for a list it is met by any element, and for a name by any spelling. */
+/** Returns whether a condition is met, by any element of a list and any spelling of a name. */
 function isConditionMet({ path, test, whenAbsent }: Compiled, args: Args, meter: StepMeter): boolean {
   const found = valuesAt(args, path)
-  // The tool may ignore another spelling: a value with only that name may be absent for the tool.
+  // The tool may ignore another spelling, so that the value may be missing for the tool.
   if (whenAbsent && !found.some(({ isExact }) => isExact)) return true
   return found.some((item) => {
     const elements = elementsOf(item)
@@ -134,7 +134,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isNaN(number) ? undefined : number
 }
 
-/** An object is looked at as its JSON: a value that is wrapped is not another. */
+/** Returns an object as its JSON, because wrapping a value must not change the result. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

@@ -9,7 +9,7 @@ export interface Amounts {
 
 /** One usage report of an agent. */
 export interface BudgetCall extends AgentCall, Amounts {
-  /** Identity of the calls for loop detection: equal calls share one text. */
+  /** Identity of the calls for loop detection. Equal calls have equal text. */
   readonly signatures: readonly string[]
 }
 
@@ -23,10 +23,10 @@ export function microUsd(usd: number): number {
   return nearest > 0 && Math.abs(exact - nearest) <= exact * ERROR ? nearest : Math.ceil(exact)
 }
 
-/** Error of one multiplication of two rounded numbers, with a reserve. */
+/** Error bound of one multiplication of two rounded numbers, with a reserve. */
 const ERROR = 4 * Number.EPSILON
 
-/** Millionths of a dollar in dollars. */
+/** Converts millionths of a dollar to dollars. */
 export function usdOf(micro: number): number {
   return micro / MICRO
 }

@@ -36,10 +36,10 @@ export interface Charged {
 }
 
 /**
- * Adds amounts to the counters of a session and of a day. All counters are incremented before any is checked: concurrent requests never
- * see the same free amount, so together they never exceed a limit, though each may be denied because of the other.
+ * Adds amounts to the counters of a session and of a day. All counters are incremented before any is checked, so that concurrent requests
+ * never exceed a limit together, though each may be denied because of the other.
  * @param isRefusing whether a request over a limit is denied; it then subtracts its amounts
- * @throws {Failure} `unavailable`; earlier additions are subtracted where possible, otherwise they stay spent
+ * @throws {Failure} `unavailable`; earlier additions are subtracted if possible, otherwise they stay spent
  */
 export async function charge(
   state: SharedState,

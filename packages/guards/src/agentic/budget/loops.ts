@@ -8,11 +8,11 @@ const PERIOD_MAX = 4
 const REPORTS_MAX = 400
 const CALLS_PER_REPORT_MAX = 32
 
-/** Letters of a signature's hash: two different calls of a session share them by chance once in 10^14. */
+/** Length of a signature's hash. The collision probability of two calls in a session is 10^-14. */
 const HASH_CHARS = 16
 
 export interface LoopRules {
-  /** Times that a sequence may not reach in a row. */
+  /** Number of consecutive repetitions that is a loop. */
   readonly repeats: number
   /** Maximum number of equal calls in the window, consecutive or not. */
   readonly calls_max: number

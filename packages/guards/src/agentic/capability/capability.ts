@@ -52,7 +52,7 @@ export interface CapabilityUse {
   readonly args_hash?: string | undefined
 }
 
-/** The key that signs. */
+/** Signing key. */
 export interface CapabilitySigner {
   readonly kid: string
   readonly privateKey: KeyObject
@@ -89,15 +89,15 @@ export function mintCapability(
   const text = checked(() => rootText(kid, claims))
   const body = `${text}.${signed(text, privateKey).toString('base64url')}`
   const token = writeToken(body, seed)
-  // A token that the parser rejects is never issued: e.g. one with an unusual name in its terms that a verifier would misread.
+  // A token that the parser would reject is never issued.
   if (parseToken(token) === undefined) throw refused('these terms cannot be encoded in a capability')
   return { token, claims: shown(claims, kid, 0) }
 }
 
 /**
- * Narrows a token offline, without a key of the service. All tokens derived from one are spent together.
- * @returns a new token; the given one stays valid
- * @throws {Failure} `invalid_request` for an invalid token, too many narrowings, or a wider permission
+ * Attenuates a token offline, without a key of the service. All tokens derived from one are spent together.
+ * @returns a new token; the given token stays valid
+ * @throws {Failure} `invalid_request` for an invalid token, too many attenuations, or a wider permission
  */
 export function attenuateCapability(token: string, by: Narrowing): string {
   const parsed = parseToken(token)
@@ -142,7 +142,7 @@ export function readCapability(
   return shown(reach, parsed.kid, parsed.narrowings.length)
 }
 
-/** Returns why a token does not permit this use now; undefined if it does. */
+/** Returns why a token does not permit this use now, or undefined. */
 export function judgeCapability(
   claims: CapabilityClaims,
   use: CapabilityUse,
@@ -152,7 +152,7 @@ export function judgeCapability(
   const isOfTenant = claims.tenant === use.tenant && claims.tenant_since === use.tenant_since
   if (!isOfTenant) return refusal('tenant_mismatch', 'The token was issued for another tenant.')
   if (iat_ms > now_ms + CLOCK_AHEAD_MS_MAX) return refusal('not_yet_valid', 'The token was issued in the future.')
-  // The lifetime is checked again: a defective issuer must not create a token that is valid for years.
+  // The lifetime is checked again, because a defective issuer must not create long-lived tokens.
   if (exp_ms <= now_ms || exp_ms - iat_ms > CAPABILITY_LIFETIME_S_MAX * 1_000 + 1) {
     return refusal('token_expired', 'The token has expired.')
   }
@@ -169,7 +169,7 @@ export function judgeCapability(
   return undefined
 }
 
-/** Each step is signed under the key that the step before it names, and the holder has the last key. */
+/** Each step is signed with the key named in the previous step, and the holder has the last key. */
 function isGenuine({ root, narrowings, seed }: ParsedToken, key: KeyObject): boolean {
   let signer = key
   for (const { claims, signedText, signature } of [root, ...narrowings]) {
@@ -180,7 +180,7 @@ function isGenuine({ root, narrowings, seed }: ParsedToken, key: KeyObject): boo
   return timingSafeEqual(publicOf(seed), Buffer.from(last, 'base64url'))
 }
 
-/** Returns the reach of a token after its narrowings, or the field that one of them would widen. */
+/** Returns the scope of a token after its attenuations, or the field that one of them would widen. */
 function effectiveScope({ root, narrowings }: ParsedToken): RootClaims | keyof Narrowing {
   let reach = root.claims
   for (const { claims } of narrowings) {
@@ -195,7 +195,7 @@ function shown({ next: _next, ...claims }: RootClaims, kid: string, attenuations
   return { ...claims, kid, attenuations }
 }
 
-/** @throws {Failure} `invalid_request` in the words of the schema that refused */
+/** @throws {Failure} `invalid_request` with the schema's message */
 function checked<Value>(make: () => Value): Value {
   try {
     return make()

@@ -10,7 +10,7 @@ import {
   TOOL_CHARS_MAX,
 } from './limits.ts'
 
-/** Issuer of tokens; differs from that of other tokens in a deployment with the same signature. */
+/** Issuer of tokens, distinct from other tokens with the same signature in a deployment. */
 export const CAPABILITY_ISSUER = 'gatehouse'
 
 /** 32 bytes in base64url. */
@@ -33,7 +33,7 @@ const NumericDate = z
   .positive()
   .refine((seconds) => Math.round(seconds * 1_000) / 1_000 === seconds, 'must be in whole milliseconds')
 
-/** Validated without a copy: a copy that omits a name would widen the token. */
+/** Validated without a copy, because a copy without a name would widen the token. */
 const Constraints = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isBounded(value),
   `must be an object of at most ${CONSTRAINTS_BYTES_MAX} bytes, ${CONSTRAINTS_DEPTH_MAX} levels deep`,
@@ -65,7 +65,7 @@ export type CapabilityTerms = z.infer<typeof CapabilityTerms>
 export const RootClaims = z.strictObject({
   iss: z.literal(CAPABILITY_ISSUER),
   tenant: z.string().min(1).max(NAME_CHARS_MAX),
-  /** Creation time of the tenant: a later one of the same name is another tenant. */
+  /** Creation time of the tenant, which distinguishes it from a later tenant with the same name. */
   tenant_since: NumericDate.optional(),
   ...CapabilityTerms.shape,
   iat: NumericDate,
@@ -93,7 +93,7 @@ export type NarrowingClaims = z.infer<typeof NarrowingClaims>
 /** Permissions of a token after all narrowings, with the id of its signing key. */
 export type CapabilityClaims = Omit<RootClaims, 'next'> & {
   readonly kid: string
-  /** How often holders have narrowed it. */
+  /** Number of attenuations by holders. */
   readonly attenuations: number
 }
 

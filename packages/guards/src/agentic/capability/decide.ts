@@ -37,9 +37,9 @@ export interface RequestedCapability extends ToolUse {
 }
 
 /**
- * Decides by configuration alone whether a token may be created: agent and role need permission for the tool, the role needs the
- * clearance, and no rule may require a check of a call. In monitor mode the token may be created, and the decision has the reasons for a
- * denial.
+ * Decides from the configuration whether a token may be created: agent and role need permission for the tool, the role needs the
+ * clearance, and no rule may require a check of a call. In monitor mode the token may be created, and the decision contains the reasons
+ * for a denial.
  */
 export function decideCapability(config: AgenticConfig, wish: RequestedCapability): CapabilityDecision {
   const role = effectiveRole(config, wish)
@@ -73,9 +73,8 @@ export function decideCapability(config: AgenticConfig, wish: RequestedCapabilit
 }
 
 /**
- * Returns why a token is no longer valid for its agent, role and tool: a permission may have been revoked, or a new rule may require a
- * check of a call.
- * @param tool tool of the use; a token for several tools is only checked for a named one
+ * Returns why a token is no longer valid for its agent, role and tool: a permission was revoked, or a new rule requires a check of a call.
+ * @param tool tool of the use; a token for several tools is only checked for a named tool
  */
 export async function withdrawal(
   config: AgenticConfig,
@@ -101,7 +100,7 @@ function identityProblems({ agentKey, headerAgentKey }: RequestedCapability): Pr
   return [{ guardrail: certIdentity.name, reason }]
 }
 
-/** Returns all reasons why an agent and a role may not use a tool, or one of the tools of a prefix. */
+/** Returns all reasons why an agent and a role may not use a tool or a tool prefix. */
 function useProblems(config: AgenticConfig, use: ToolUse): Problem[] {
   const role = effectiveRole(config, use)
   const problems: Problem[] = []
@@ -132,7 +131,7 @@ function isDisabled(config: AgenticConfig, tool: string): boolean {
   return bannedBy(config.items.get('disabled_tool'), tool) !== undefined
 }
 
-/** The tenant's lists for all agents, as in a tool check; undefined if they are disabled. */
+/** Returns the tenant's lists for all agents, as in a tool check; undefined if they are disabled. */
 const listsOf = perConfig((config) => {
   const entry = entriesOf(config).get(toolAllowlist.name)
   return entry?.enabled === true ? toolAllowlist.settings.parse(entry.settings) : undefined
@@ -151,7 +150,7 @@ function listProblem(config: AgenticConfig, tool: string, agentKey: string | und
     : `Tool "${shown(tool)}" resembles tool "${shown(meant)}" but is a different tool.`
 }
 
-/** An open breaker denies every token; a half-open one denies those that its probe step did not create. */
+/** An open breaker denies every token. A half-open breaker denies tokens that its probe step did not create. */
 async function breakerProblems(
   config: AgenticConfig,
   tool: string,

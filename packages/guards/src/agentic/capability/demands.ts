@@ -21,8 +21,8 @@ import type { Problem } from './problem.ts'
 export type Checked = CapabilityTerms['checked']
 
 /**
- * Returns the tool rules that require a check of a call, which a token without arguments cannot replace. One problem for each guard with
- * such a rule.
+ * Returns the tool rules that require a check of a call, which a token without arguments cannot replace. One problem per guard with such a
+ * rule.
  */
 export function demandsOf(config: AgenticConfig, tool: string, checked: Checked): readonly Problem[] {
   if (checked === 'call') return []
@@ -59,7 +59,7 @@ function hasSchema(config: AgenticConfig, tool: string): boolean {
   return entry !== undefined && toolCallValidation.settings.parse(entry.settings).require_schema
 }
 
-/** Whether a tool has explicit limits: the default limits of every policy do not cause a denial. */
+/** Returns whether a tool has explicit limits. Default limits do not cause a denial. */
 function isLimited(config: AgenticConfig, tool: string): boolean {
   const policy = policyOf(config, tool)
   if (policy === undefined) {

@@ -2,7 +2,7 @@ import { allAgenticGuards } from '../../agentic.gen.ts'
 import { type CompiledAgentic, compileAgentic } from '../engine/compile.ts'
 import { type AgenticConfig, perConfig } from '../engine/config.ts'
 
-/** The tenant's entries of agentic guards, as its checks of tools go by them. */
+/** Returns the tenant's entries of agentic guards, as used in tool checks. */
 export const entriesOf: (config: AgenticConfig) => CompiledAgentic = perConfig((config) =>
   compileAgentic(config.guardrails, allAgenticGuards, config.mode),
 )

@@ -17,13 +17,13 @@ export const SIGNATURE_BYTES = 64
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** A key pair as it travels. */
+/** Key pair as raw bytes. */
 export interface RawKeyPair {
   readonly seed: Buffer
   readonly publicKey: Buffer
 }
 
-/** A public key as RFC 8037 writes it. */
+/** Public key in the format of RFC 8037. */
 export interface CapabilityJwk {
   readonly kty: 'OKP'
   readonly crv: 'Ed25519'
@@ -33,28 +33,28 @@ export interface CapabilityJwk {
   readonly use: 'sig'
 }
 
-/** Draws a key pair. */
+/** Generates a key pair. */
 export function newKeyPair(): RawKeyPair {
   const { privateKey } = generateKeyPairSync('ed25519')
   return rawPair(privateKey)
 }
 
-/** @throws {Error} when the seed has another length */
+/** @throws {Error} if the seed has another length */
 export function privateKeyOf(seed: Uint8Array): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PRIVATE_PREFIX, seed]), format: 'der', type: 'pkcs8' })
 }
 
-/** @throws {Error} when the key has another length */
+/** @throws {Error} if the key has another length */
 export function publicKeyOf(raw: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, raw]), format: 'der', type: 'spki' })
 }
 
-/** The public key that belongs to a seed. */
+/** Returns the public key of a seed. */
 export function publicOf(seed: Uint8Array): Buffer {
   return createPublicKey(privateKeyOf(seed)).export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES)
 }
 
-/** Ed25519 has no other parameters: neither side can be talked into another algorithm. */
+/** Ed25519 has no other parameters, so that algorithm confusion is impossible. */
 export function signed(text: string, key: KeyObject): Buffer {
   return sign(null, Buffer.from(text), key)
 }
@@ -63,7 +63,7 @@ export function isSigned(text: string, signature: Uint8Array, key: KeyObject): b
   return verify(null, Buffer.from(text), key, signature)
 }
 
-/** The id of a public key: its thumbprint, which every reader of the key can compute. RFC 7638, RFC 8037 appendix A.3. */
+/** Returns the id of a public key: its thumbprint, which any reader of the key can compute. RFC 7638, RFC 8037 appendix A.3. */
 export function keyIdOfPublic(raw: Uint8Array): string {
   const x = Buffer.from(raw).toString('base64url')
   return createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url')

@@ -7,7 +7,7 @@ export const CAPABILITY_LIFETIME_S_MAX = 60
  */
 export const CLOCK_AHEAD_MS_MAX = 5_000
 
-/** Own limit: narrowings of one token. Delegation between agents is three levels deep. */
+/** Own limit: attenuations of one token. Delegation between agents has about three levels. */
 export const ATTENUATIONS_MAX = 8
 
 /** Own limit: fits into a header with other headers (Node's limit is 16 KiB), with all narrowings at maximum length. */
@@ -19,7 +19,7 @@ export const NAME_CHARS_MAX = 128
 /** Own limit: a path or an id of a resource on a tool server. */
 export const RESOURCE_CHARS_MAX = 512
 
-/** Own limits: scopes of one token, and characters of one scope. */
+/** Own limits: number of scopes per token, and length of a scope. */
 export const DATA_SCOPES_MAX = 16
 export const DATA_SCOPE_CHARS_MAX = 200
 /** Own limits: JSON size of a token's constraints, and their depth. */

@@ -32,17 +32,17 @@ export function narrowed<Held extends TokenScope>(current: Held, by: Narrowing):
   }
 }
 
-/** Whether a clearance is as high as another, or higher. */
+/** Returns whether a clearance is at least as high as another. */
 export function covers(clearance: Clearance, wanted: Clearance): boolean {
   return CLEARANCES.indexOf(clearance) >= CLEARANCES.indexOf(wanted)
 }
 
 /**
- * Whether a name or pattern is within an outer pattern. Below a prefix no name may contain a parent reference in any spelling:
- * `docs/../secrets` starts with `docs/` and is not in it.
+ * Returns whether a name or pattern is within an outer pattern. Below a prefix no name may contain a parent reference in any spelling:
+ * `docs/../secrets` starts with `docs/` but is outside.
  */
 export function isWithin(inner: string, outer: string): boolean {
   if (!outer.endsWith('*')) return inner === outer
-  // Of two prefixes the longer one is narrower; the rest after the shorter one may be a star.
+  // Of two prefixes the longer one is narrower.
   return inner.startsWith(outer.slice(0, -1)) && !stepsUpwards(inner)
 }

@@ -12,7 +12,7 @@ export interface Finding extends Problem {
   readonly refuses: boolean
 }
 
-/** The problem that decides: the first that refuses, else the first of a guard that is only monitored. */
+/** Returns the deciding problem: the first denial, else the first monitored problem. */
 export function decisive(config: AgenticConfig, problems: readonly Problem[]): Finding | undefined {
   const refusing = problems.find(({ guardrail }) => !isMonitored(config, guardrail))
   if (refusing !== undefined) return { ...refusing, refuses: true }

@@ -22,7 +22,7 @@ const PERCENT = /(?:%[0-9a-f]{2})+/gi
 const PERCENT_U = /%u([0-9a-f]{4})/gi
 
 /**
- * Whether a name contains a parent reference: literally, or after any number of decoding passes by a proxy or a tool. Full-width
+ * Returns whether a name contains a parent reference: literally, or after any number of decoding passes by a proxy or a tool. Full-width
  * characters count as their ASCII equivalents.
  */
 export function stepsUpwards(name: string): boolean {

@@ -4,8 +4,8 @@ import { SEED_BYTES, SIGNATURE_BYTES } from './keys.ts'
 import { ATTENUATIONS_MAX, TOKEN_CHARS_MAX } from './limits.ts'
 
 /**
- * Text form of a token: a JWS in compact form (RFC 7515), then each narrowing as `payload.signature`, then the seed of the last key, all
- * separated by `~`. Each signature covers everything before it.
+ * Text format of a token: a JWS in compact form (RFC 7515), then each attenuation as `payload.signature`, then the seed of the last key,
+ * all separated by `~`. Each signature covers everything before it.
  */
 const SEPARATOR = '~'
 
@@ -36,7 +36,7 @@ export interface ParsedToken {
   readonly body: string
 }
 
-/** Parses a token; undefined for any text that the service would not have written itself, bit by bit. */
+/** Parses a token. Returns undefined for any text that is not byte-identical to the service's own format. */
 export function parseToken(token: string): ParsedToken | undefined {
   if (token.length > TOKEN_CHARS_MAX) return undefined
   const parts = token.split(SEPARATOR)
@@ -61,12 +61,12 @@ export function parseToken(token: string): ParsedToken | undefined {
   return { kid, root, narrowings, seed, body: before }
 }
 
-/** Returns the text that the service signs. */
+/** Returns the text to be signed by the service. */
 export function rootText(kid: string, claims: RootClaims): string {
   return `${encoded(headerOf(kid))}.${encoded(RootClaims.parse(claims))}`
 }
 
-/** Returns the text that a holder signs to add claims to the body of a token. */
+/** Returns the text to be signed by a holder who adds claims to a token's body. */
 export function narrowingText(body: string, payload: string): string {
   return `${NARROWING_DOMAIN}${body}${SEPARATOR}${payload}`
 }
@@ -75,12 +75,12 @@ export function narrowingPayload(claims: NarrowingClaims): string {
   return encoded(NarrowingClaims.parse(claims))
 }
 
-/** A token from its parts. */
+/** Serializes a token. */
 export function writeToken(body: string, seed: Uint8Array): string {
   return `${body}${SEPARATOR}${Buffer.from(seed).toString('base64url')}`
 }
 
-/** Returns a body with one more step. */
+/** Returns a body with an additional step. */
 export function withStep(body: string, payload: string, signature: Uint8Array): string {
   return `${body}${SEPARATOR}${payload}.${Buffer.from(signature).toString('base64url')}`
 }
@@ -126,7 +126,7 @@ function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** Base64url without a spare bit set, of so many bytes. */
+/** Decodes base64url of this length. Rejects unused bits that are set. */
 function bytesOf(text: string, length: number): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length === length && bytes.toString('base64url') === text ? bytes : undefined

@@ -4,20 +4,20 @@ import { plainOf } from './plain.ts'
 
 /** Network targets in a text. Hosts are normalized as link parsers do. */
 export interface Addresses {
-  /** Hosts of links in any scheme, and of links without one: `//host`, `\\host`. */
+  /** Hosts of links in any scheme, and of links without a scheme: `//host`, `\\host`. */
   readonly linked: readonly string[]
   /** Hosts and machine addresses outside of links. */
   readonly bare: readonly string[]
   readonly emails: readonly string[]
 }
 
-/** Placeholder for a target that is no valid host: parsers disagree about it. */
+/** Placeholder for a target that is not a valid host. Parsers disagree about it. */
 export const AMBIGUOUS = '?'
 
-/** Own limit: a text with more of one kind has unchecked targets. */
+/** Own limit of hosts per kind. Texts with more have unchecked targets. */
 const HOSTS_MAX = 1_000
 /** A nested link is found as well: the text after the slashes is not consumed. */
-/** `https:host` opens as `https://host`, and `\` equals `/` in those schemes. */
+/** `https:host` is equivalent to `https://host`, and `\` to `/` in these schemes. */
 const SPECIAL = /(?<![a-z0-9])(?:https?|wss?|ftps?):[/\\]{0,8}(?=([^\s"'<>`{|}]{1,512}))/gi
 const SCHEME = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{1,20}):[/\\]{2}([/\\]{0,6})(?=([^\s"'<>`{|}]{1,512}))/gi
 /** A scheme-relative link. In running text `//` starts comments as well: there a dot is required. */
@@ -27,9 +27,9 @@ const LEFT_OUT = /[\t\r\n]/g
 const LEFT_OUT_CHARS_MAX = 4_096
 
 const BARE = /(?<![\p{L}\p{N}_@.-])[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,8}/gu
-/** The last part of a name of a host: letters, or letters of another script as IDNA writes them. */
+/** Top-level label of a host name: letters, or IDNA-encoded letters of another script. */
 const TOP = /\.(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu
-/** File extensions that are no valid top-level domain. Ambiguous ones, such as `md` and `sh`, count as hosts. */
+/** File extensions that are not top-level domains. Ambiguous ones, such as `md` and `sh`, count as hosts. */
 const FILE_END =
   /\.(?:txt|pdf|csv|tsv|json|jsonl|xml|ya?ml|docx?|xlsx?|pptx?|odt|png|jpe?g|gif|svg|webp|html?|css|jsx?|tsx?|java|log|cfg|conf|ini|toml|lock|bak|tmp|sql|eml|ics|parquet)$/iu
 /** Four parts of an address, each decimal, octal or hexadecimal. */
@@ -47,7 +47,7 @@ export function addressesIn(input: string): Addresses {
   return { linked, bare: firstOf(bareHosts(text)), emails: emailsIn(text) }
 }
 
-/** Hosts of the links in a text. @param text  in plain letters */
+/** Returns the hosts of the links in a text. @param text  in plain letters */
 export function linkedHosts(text: string): string[] {
   return firstOf(everyLinked(text))
 }

@@ -6,7 +6,7 @@ import { plainOf } from './plain.ts'
 
 /** Labels of a tool's output that rules use. */
 export interface Labels {
-  /** Any author of the content may give the agent instructions. */
+  /** Whether untrusted authors of the content may give the agent instructions. */
   readonly untrusted: boolean
   /** The content is confidential. */
   readonly private: boolean
@@ -70,7 +70,7 @@ const DELETES = set(
 const LINKS = set('webhook webhooks upload publish http https curl request callback url')
 const RUNS = set('exec execute run shell bash sh eval python code script command terminal subprocess')
 
-/** Returns the labels of a tool's output: by the tenant's setting, else by the words of its name. */
+/** Returns the labels of a tool's output: from the tenant's setting, else from the words of its name. */
 export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasses): Labels {
   const rule = mostSpecific(sources, tool)
   const words = wordsOf(tool)
@@ -87,7 +87,7 @@ export function labelsOf(tool: string, { sources, unknownUntrusted }: FlowClasse
   }
 }
 
-/** Whether a host is internal. */
+/** Returns whether a host is internal. */
 export function isInternal(host: string, { internalDomains }: FlowClasses): boolean {
   return internalDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }

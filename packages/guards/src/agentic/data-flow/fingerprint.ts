@@ -2,13 +2,13 @@ import { namesIn } from './names.ts'
 import { plainOf } from './plain.ts'
 import { hashOf, mixed, wordHashes } from './words.ts'
 
-/** Number of words in a shingle: five consecutive words are seldom equal by chance, and a copied sentence has several shingles. */
+/** Number of words in a shingle: five consecutive words are rarely equal by chance, and a copied sentence has several shingles. */
 export const SHINGLE_WORDS = 5
-/** Minimum number of distinctive words in a shingle: "please let me know if" is in every letter. */
+/** Minimum number of distinctive words in a shingle. "please let me know if" is in many letters. */
 const TELLING_MIN = 2
-/** Minimum number of shared shingles for a passage: seven consecutive words, where all shingles are stored. */
+/** Minimum number of shared shingles of a passage: seven consecutive words if all shingles are stored. */
 const SHARED_MIN = 3
-/** The same for a sample of shingles: each then represents several consecutive ones. */
+/** Same for sampled shingles. Each represents several consecutive ones. */
 const SHARED_OF_CHOICE_MIN = 2
 
 /** Maximum number of stored shingles per output. Of longer outputs an even sample is stored: then only longer passages are found. */
@@ -17,11 +17,11 @@ const NAMES_KEPT_MAX = 256
 
 /** Fingerprint of a text that does not reveal the text. */
 export interface Fingerprint {
-  /** Hashes of words in a row; of long texts a choice that any long enough passage of it shares. */
+  /** Hashes of consecutive words. For long texts, a sample that long passages share. */
   readonly shingles: Int32Array
   /** Minimum number of shared shingles for a passage. */
   readonly sharedMin: number
-  /** Hashes of addresses, links and long numbers: a single one counts as copied. */
+  /** Hashes of addresses, links and long numbers. A single one counts as copied. */
   readonly names: Int32Array
 }
 
@@ -49,7 +49,7 @@ export function fingerprint(text: string, seed: number): Fingerprint {
 /** One in four shingles of an older output is stored. */
 const OF_OLD = 3
 
-/** The same source in a quarter of the room: passages of twenty words are found nearly always, of ten seldom. */
+/** Reduces a source to a quarter of its size. Passages of twenty words are still found nearly always, passages of ten rarely. */
 export function faded({ shingles, names }: Fingerprint): Fingerprint {
   return { shingles: shingles.filter((hash) => (hash & OF_OLD) === 0), sharedMin: SHARED_OF_CHOICE_MIN, names }
 }
@@ -71,7 +71,7 @@ export function overlapWith(source: Fingerprint, [shingles, names]: readonly Rea
   return { shingles: found, names: shared(source.names, names!), isPassage: found >= source.sharedMin }
 }
 
-/** Whether a probe contains content of a source: a passage, or a name. */
+/** Returns whether a probe contains content of a source: a passage, or a name. */
 export function isCopied({ isPassage, names }: SourceOverlap): boolean {
   return isPassage || names > 0
 }
@@ -82,7 +82,7 @@ function shared(stored: Int32Array, looked: ReadonlySet<number>): number {
   return count
 }
 
-/** Returns the hashes of every five consecutive words with enough distinctive ones, in order. */
+/** Returns the hashes of all five consecutive words with enough distinctive ones, in order. */
 function shinglesOf(text: string, seed: number): number[] {
   const { hashes, telling } = wordHashes(text, seed)
   const shingles: number[] = []

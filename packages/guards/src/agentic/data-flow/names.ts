@@ -1,4 +1,4 @@
-/** Addresses are found from their sign, so that a text without any costs nothing. RFC 5321 bounds the part before it. */
+/** Maximum length before the `@` according to RFC 5321. The search starts at the `@`, so that it is cheap for texts without addresses. */
 const LOCAL_CHARS_MAX = 64
 const LOCAL = /[\p{L}\p{N}._%+-]/u
 const DOMAIN = /[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/uy
@@ -8,7 +8,7 @@ const LONG_NUMBER = /\d(?:[ \-.]?\d){7,33}/g
 /** Keys, tokens, identifiers: one class, matched completely. */
 const IDENTIFIER = /[A-Za-z0-9_-]{16,256}/g
 
-/** Hyphenated words are no identifiers; those with digits and letters are. */
+/** Hyphenated words are not identifiers; those with digits and letters are. */
 const HAS_DIGIT = /\d/
 const HAS_LETTER = /[A-Za-z]/
 
@@ -19,7 +19,7 @@ export function* namesIn(text: string): Generator<string> {
     const url = URL.parse(link.replace(/[.,;:!?)\]]{1,8}$/u, ''))
     if (url === null) continue
     yield `host ${url.hostname}`
-    // A page of a shared host is an item of its own.
+    // A page of a shared host is a separate item.
     if (url.pathname.length > 1) yield `link ${url.hostname}${url.pathname}`.toLowerCase()
   }
   for (const [number] of text.matchAll(LONG_NUMBER)) yield `number ${number.replaceAll(/\D/g, '')}`
@@ -28,7 +28,7 @@ export function* namesIn(text: string): Generator<string> {
   }
 }
 
-/** The addresses in a text, in small letters. */
+/** Returns the addresses in a text in lower case. */
 export function emailsIn(text: string): readonly string[] {
   const emails: string[] = []
   const domain = new RegExp(DOMAIN)

@@ -27,9 +27,9 @@ export interface FlowContext {
 
 /**
  * Labels an output by its source and by copied passages, and stores its fingerprint for an hour, for comparison with later calls of the
- * session: hashes, never the text. Nothing is stored if the guard `data_flow` is disabled.
+ * session. Stores hashes, never the text, and nothing if the guard `data_flow` is disabled.
  * @returns the labels; undefined if the guard is disabled
- * @throws {Failure} `unavailable` when storage fails: an unrecorded output would later pass as harmless
+ * @throws {Failure} `unavailable` if storage fails: an unrecorded output would later pass as harmless
  */
 export async function noteToolOutput(
   { config, entries, state, worker }: FlowContext,
@@ -40,7 +40,7 @@ export async function noteToolOutput(
   // This guard has parsed its own settings.
   const { classes, rules } = compileFlow(entry.settings as DataFlowSettings)
   const own = labelsOf(tool, classes)
-  // A repeated passage keeps the labels of its original source: e.g. notes that were written and are read again.
+  // A repeated passage keeps the labels of its original source, for example in notes that are written and read again.
   const quoted =
     own.untrusted && own.private ? [] : await passagesFrom(session, text, config.tenantId, { state, worker })
   const labels = {
@@ -48,7 +48,7 @@ export async function noteToolOutput(
     private: own.private || quoted.some((output) => output.private),
   }
   const isNamed = rules.some(({ from }) => from !== 'untrusted' && from !== 'private')
-  // Outputs that no rule can match do not take space from others.
+  // Outputs that no rule can match do not need storage.
   if (labels.untrusted || labels.private || isNamed) {
     await keepOutput(state, config.tenantId, session, tool, text, labels, worker)
   }

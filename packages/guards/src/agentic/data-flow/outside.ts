@@ -21,18 +21,18 @@ const SENDS = set(
 const SENDS_BEGIN = ['mail', 'email', 'gmail', 'http', 'send', 'webhook', 'upload', 'publish', 'broadcast', 'forward']
 const SENDS_END = ['mail', 'mailer', 'email', 'webhook', 'upload', 'push', 'publish', 'sender']
 
-/** Arguments that name a machine. Any value is one, also a number. */
+/** Arguments that name a machine with any value, even a number. */
 const MACHINE = set(
   'host hosts hostname url urls uri href domain endpoint server ip webhook callback proxy remote origin upstream gateway bucket',
 )
 /** Arguments that name a recipient. */
 const RECIPIENT = set('recipient recipients receiver receivers cc bcc')
-/** Arguments that name a destination of some kind: a person, a folder, a state. */
+/** Arguments that name a destination: a user, a folder, a state. */
 const DESTINATION = set(
   'to address addresses target destination dest email emails mail channel phone number with repo repository',
 )
 const COMMAND = set('cmd shell bash argv')
-/** A number to call, a person or a channel by their sign. */
+/** A phone number, a user or a channel, by its prefix. */
 const HANDLE = /^\s*(?:\+\d|[@#]\S)/
 
 type Kind = 'runs' | 'sends' | 'reads' | 'other'
@@ -41,9 +41,9 @@ type Kind = 'runs' | 'sends' | 'reads' | 'other'
 const OUTSIDE = ['execution', 'email', 'external_url'] as const
 
 /**
- * Whether a call may send data to outsiders. Decided conservatively: running commands counts; sending counts unless the destination is
- * internal; every other call counts with an external address, in any form, in a value or a name. Only tools with a reading name may have a
- * bare host name, because users search for those.
+ * Returns whether a call may send data to outsiders. Conservative: running commands counts. Sending counts unless the destination is
+ * internal. Every other call counts with an external address, in any form, in a value or a name. Only tools with a reading name may have a
+ * bare host name, because users search for host names.
  */
 export function maySendOutside(tool: string, args: unknown, classes: FlowClasses): boolean {
   const meant = namesWithin(tool).flatMap((name) => mostSpecific(classes.sinks, name) ?? [])
@@ -84,7 +84,7 @@ function leadsOutside({ linked, bare, emails }: Addresses, outside: (host: strin
   return bare.some(outside) || emails.some((email) => outside(email.slice(email.lastIndexOf('@') + 1)))
 }
 
-/** `/path` leads nowhere by itself. */
+/** A path alone has no external target. */
 function isPath(text: string): boolean {
   return /^\s*\/(?![/\\])/.test(text)
 }

@@ -72,7 +72,7 @@ export function rulesOf(
     .filter(({ length }) => length > 0)
 }
 
-/** Returns the strictest of the decisive rules for each source and action; none if all are allowed. */
+/** Returns the strictest rule for each source and action; none if all are allowed. */
 export function strictestRule(
   reachable: readonly (readonly FlowRule[])[],
   sources: readonly FlowSource[],
@@ -111,7 +111,7 @@ export async function copiedSources(
   return [...byTool.values()]
 }
 
-/** Returns session outputs with a passage in a text. A name alone does not count: two records of one customer share it. */
+/** Returns session outputs with a passage in a text. A name alone does not count, because records of one customer share it. */
 export async function passagesFrom(
   session: Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'>,
   text: string,
@@ -132,7 +132,7 @@ function matchesSource(from: string, action: string, { source, untrusted, privat
   return matchesTool(from, source, action)
 }
 
-/** Whether a rule matches a tool; a deny rule also matches it behind a route or a server, with their names as a prefix. */
+/** Returns whether a rule matches a tool. A deny rule also matches names with the prefix of a route or a server. */
 function matchesTool(pattern: string, tool: string, action: string): boolean {
   const isAbout = (name: string): boolean =>
     pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name

@@ -28,7 +28,7 @@ interface Stored extends Labels {
 
 const SEED = 0x811c9dc5
 
-/** Returns the hash seed of a session: hashes of two sessions differ, so that stored data of one reveals nothing about another. */
+/** Returns the hash seed of a session, so that stored data of one session reveals nothing about another. */
 export function seedOf(tenantId: string, session: Session): number {
   return hashOf(sessionKey(tenantId, session), SEED)
 }
@@ -75,7 +75,7 @@ export async function recordSessionLabels(
   ])
 }
 
-/** The latest outputs of a session, oldest first. */
+/** Returns the latest outputs of a session, oldest first. */
 export async function recentOutputs(
   state: SharedState,
   tenantId: string,
@@ -108,7 +108,7 @@ export async function labelSources(
 }
 
 /**
- * Returns the key of a session, for any agent of the tenant; calls without a session share one per agent, so that omitting the id bypasses
+ * Returns the key of a session, for any agent of the tenant. Calls without a session share one per agent, so that omitting the id bypasses
  * nothing.
  */
 function sessionKey(tenantId: string, { agentKey, headerAgentKey, sessionId }: Session): string {
@@ -123,6 +123,6 @@ function packed(hashes: Int32Array): string {
 
 function unpacked(text: string): Int32Array {
   const bytes = Buffer.from(text, 'base64')
-  // A pooled buffer may start at an offset that is no multiple of four.
+  // A pooled buffer may start at an offset that is not a multiple of four.
   return new Int32Array(new Uint8Array(bytes).buffer)
 }

@@ -25,7 +25,7 @@ export function textsIn(args: unknown): readonly string[] {
   const { leaves, names } = walk(args)
   const values = leaves.map(({ text }) => text)
   const texts = [...values, ...names].flatMap((text) => [text, ...decoded(text)])
-  // A value of a template may be a single word; together the values may be a passage, and so may names.
+  // A value of a template may be a single word. All values or names together may be a passage.
   if (values.length > 1) texts.push(values.join(' '))
   if (names.length > 1) texts.push(names.join(' '))
   return texts
@@ -33,7 +33,7 @@ export function textsIn(args: unknown): readonly string[] {
 
 interface Walked {
   readonly leaves: readonly Leaf[]
-  /** Names of values, each as often as it occurs. */
+  /** Names of values, in order, with repetitions. */
   readonly names: readonly string[]
   readonly isWhole: boolean
 }

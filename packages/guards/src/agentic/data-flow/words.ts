@@ -1,14 +1,14 @@
 import { foldText } from '@gatehouse/kernel/match'
 import { alwaysFold, anyConfusable } from '../../text/confusables.ts'
 
-/** Words of a text as numbers, and whether each is distinctive. */
+/** Hashes of a text's words, and whether each is distinctive. */
 export interface WordHashes {
   readonly hashes: Int32Array
-  /** 1 for a word that is neither short nor in every text. */
+  /** 1 for a distinctive word: neither short nor common. */
   readonly telling: Uint8Array
 }
 
-/** Letters of a script that sets no blanks between words: each counts as a word. */
+/** Letters of a script without spaces between words. Each counts as a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 const OF_WORD = /[\p{L}\p{M}\p{N}]/u
 
@@ -16,19 +16,19 @@ const OF_WORD = /[\p{L}\p{M}\p{N}]/u
 const OUTSIDE = 0
 const INSIDE = 1
 const ALONE = 2
-/** Each kind plus one; 0 for a unit that is not looked up yet. */
+/** Cached kind plus one; 0 if unknown. */
 const kinds = new Uint8Array(0x10000)
-/** Characters that are not seen split no word. */
+/** Invisible characters, which do not separate words. */
 const UNSEEN =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu
 /** Accents and strokes over letters. */
 const ACCENTS = /[\u0300-\u036f]{1,1000}/g
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/
-/** Lookalike target of each letter plus one (the letter itself for others); 0 for a unit that is not looked up yet. */
+/** Cached lookalike target plus one (the letter itself for others); 0 if unknown. */
 const twins = new Uint32Array(0x10000)
 
-/** Layout tags are ignored; tags that may contain text of their own are kept. */
+/** Layout tags are ignored. Tags that may contain text are kept. */
 const TAG = /<\/?[a-z][a-z0-9]{0,15} ?\/?>/giu
 
 /** Minimum length of a distinctive word in alphabetic scripts. */
@@ -65,7 +65,7 @@ export function wordHashes(text: string, seed: number): WordHashes {
     unseeded = 0
     length = 0
   }
-  // Unit by unit: a match object for each word would cost several times as much.
+  // Processed by code unit, because match objects would cost several times as much.
   for (let at = 0; at < plain.length; at++) {
     const seen = plain.charCodeAt(at)
     const kind = kindOf(plain, at, seen)
@@ -141,7 +141,7 @@ export function hashOf(text: string, seed: number): number {
   return mixed(hash)
 }
 
-/** The finaliser of MurmurHash3 (public domain): every bit of the input moves every bit of the output. */
+/** Finalizer of MurmurHash3 (public domain): every input bit affects every output bit. */
 export function mixed(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -7,14 +7,14 @@ import type { Payload } from './payload.ts'
 export interface AppliedReview {
   readonly spans: readonly Span[]
   readonly ai: AiSanitization
-  /** Set if the model requests a redaction that cannot be located: its text would be sent unchanged. */
+  /** Set if the model requests a redaction that cannot be located. The text would be sent unchanged. */
   readonly error?: string
 }
 
 /** Placeholder of a redacted value for callers: even its length is hidden. */
 const WITHHELD = '********'
 
-/** A text up to this length is replaced only as a separate word, not within words and numbers. */
+/** Texts up to this length are replaced only as separate words. */
 const SHORT_CHARS_MAX = 3
 
 /**
@@ -29,7 +29,7 @@ export function appliedReview(review: Review, payload: Payload, shown: string): 
   for (const proposed of review.redactions) {
     const places = payloadRanges(payload, proposed.original)
     if (places.length === 0) {
-      // An already replaced text needs no redaction; an unlocated one was made up or misread.
+      // An already replaced text needs no redaction. An unlocated text was invented or misread.
       if (!shown.includes(proposed.original)) notFound++
       continue
     }
@@ -54,7 +54,7 @@ interface PayloadRange {
   readonly end: number
 }
 
-/** Returns the places of a text: in the values of the payload, as JSON text, or across keys and values. */
+/** Returns the locations of a text: in the values of the payload, as JSON text, or across keys and values. */
 function payloadRanges(payload: Payload, original: string): readonly PayloadRange[] {
   const texts = occurrences(payload.text, original)
   if (texts.length > 0) return texts

@@ -59,14 +59,14 @@ export function compileDataPolicy(
   return compiled
 }
 
-/** Which method serves each rule of a policy that is in plain English. */
+/** Returns the method for each natural-language rule of a policy. */
 export function backendsOf({ document, roles }: CompiledDataPolicy): readonly RuleBackend[] {
   const { sanitization_intent: intent, sanitization_mode: mode } = document
   if (intent === undefined || intent === '' || mode === 'regex') return roles.backends
   return [{ path: 'sanitization_intent', rule: intent, backend: 'llm' }, ...roles.backends]
 }
 
-/** Returns warnings about parts of a policy without an effect, one sentence each. */
+/** Returns warnings about ineffective parts of a policy, one sentence each. */
 export function warningsOf({ document }: CompiledDataPolicy): readonly string[] {
   const { sanitization_intent: intent, sanitization_mode: mode, sanitization_rules: rules, enabled } = document
   const warnings: string[] = []

@@ -37,7 +37,7 @@ const compiledPoliciesOf: (config: AgenticConfig) => CompiledPolicies = perConfi
   const ofTools = [...(items.get(TOOL_DATA_POLICY_KIND) ?? [])]
   return {
     global: global?.['enabled'] === false ? undefined : global,
-    // A disabled policy does not hide the one of a shorter prefix.
+    // A disabled policy does not override a policy with a shorter prefix.
     ofTools: new Map(ofTools.filter(([, { enabled }]) => enabled !== false)),
     compiled: new Map(),
   }
@@ -65,7 +65,7 @@ export function restrictionLayer(mode: Mode): Layer {
   return { source: 'role_restriction', mode, onError: 'closed', rules: restriction() }
 }
 
-/** A policy that is not stored, as a layer; for previews. */
+/** Converts an unsaved policy to a layer, for previews. */
 export function layerOf(
   source: 'global' | 'tool',
   policy: CompiledDataPolicy,
@@ -82,7 +82,10 @@ export function layerOf(
   }
 }
 
-/** Whether the output of a tool is screened for injection: unless a policy disables it, and the tenant-wide one does not require it. */
+/**
+ * Returns whether the output of a tool is screened for injection: unless a policy disables it and the tenant-wide policy does not require
+ * it.
+ */
 export function screensForInjection(config: AgenticConfig, tool: string): boolean {
   const { global, ofTools } = compiledPoliciesOf(config)
   const policies = [global, mostSpecific(ofTools, tool)].filter((policy) => policy !== undefined)
@@ -102,7 +105,7 @@ function policyOf(config: AgenticConfig, document: Document): CompiledDataPolicy
 
 function tryCompile(document: Document): CompiledDataPolicy | Failure {
   try {
-    // A save validates that there is a model; at the call, the layer reports a missing one.
+    // Models are validated on save. At the call, the layer reports a missing model.
     return compileDataPolicy(document, { hasModel: true })
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause
@@ -110,14 +113,14 @@ function tryCompile(document: Document): CompiledDataPolicy | Failure {
   }
 }
 
-/** Whether a tool policy requires sanitization for a tool without a data policy. */
+/** Returns whether a tool policy requires sanitization for a tool without a data policy. */
 function asksForSanitization(config: AgenticConfig, tool: string): boolean {
   return toolPolicyFor(config, tool)?.policy.data_sanitization === true
 }
 
 let restrictionRules: RulesOfRole | undefined
 
-/** Returns the default restriction, which is the same for every tenant; cached because it is expensive. */
+/** Returns the default restriction, which is equal for all tenants and cached because it is expensive. */
 function restriction(): RulesOfRole {
   restrictionRules ??= personalDataRules('role_restriction', 'Personal data and secrets')
   return restrictionRules

@@ -4,7 +4,7 @@ import type { PiiEntity, PiiGroup } from '../../detectors/pii/entity.ts'
 /** Entities that are frequent in prose: redacted only if a rule names them. */
 const NAMED_ONLY = new Set(['PERSON', 'LOCATION', 'ORGANIZATION', 'IP_ADDRESS'])
 
-/** Default entities of a rule without specific ones: personal data and secrets, without names, places and host addresses. */
+/** Default entities of a rule without specific entities: personal data and secrets, without names, places and host addresses. */
 export const PERSONAL_DATA: readonly string[] = namesOf(({ name }) => !NAMED_ONLY.has(name))
 
 /** Common phrases for entities, besides the names and aliases of the catalog. Plural and singular are equal. */
@@ -44,21 +44,21 @@ const OWN_WORDS: readonly (readonly [phrases: string, entities: readonly string[
     'token, api token, session token, auth token, authentication token, bearer token, connection string, passphrase',
     ['SECRET'],
   ],
-  // These are no names of persons: without a detector, such a rule requires a model.
+  // Not names of people: without a detector, such a rule requires a model.
   ['user name, username, field name, tool name, agent name, model name, role name, record name, file name', []],
   ['crypto wallet, wallet address, bitcoin address, cryptocurrency address', ['CRYPTO']],
 ]
 
-/** Minimum length of aliases; shorter ones are also words of ordinary rules. */
+/** Minimum length of aliases. Shorter ones are also ordinary words. */
 const ALIAS_CHARS_MIN = 4
 
-/** Entities by common phrases: words in lower case and singular, separated by one space. */
+/** Entities by common phrases, in lower case and singular, separated by one space. */
 export const ENTITY_PHRASES: ReadonlyMap<string, readonly string[]> = phrases()
 
-/** Words in the longest of the phrases. */
+/** Maximum number of words per phrase. */
 export const PHRASE_WORDS_MAX = Math.max(...[...ENTITY_PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/** Returns a word without its plural ending; both forms of a word have the same result. */
+/** Returns a word without its plural ending. Both forms have the same result. */
 export function singular(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (word.length > 4 && /(?:ss|sh|ch|x)es$/u.test(word)) return word.slice(0, -2)

@@ -5,7 +5,7 @@ import type { AgenticConfig } from '../engine/config.ts'
 import { TOOLS_DOCUMENT } from '../tenant-tools.ts'
 import { toolPolicyFor } from '../tool-policy.ts'
 
-/** One use of a tool, as described by the caller. */
+/** A use of a tool, as described by the caller. */
 export interface ToolUseInQuestion {
   readonly agentKey: string | undefined
   readonly role: string | undefined
@@ -25,7 +25,7 @@ const ARGUMENTS_CHARS_MAX = 8_000
 const PROMPT_CHARS_MAX = 4_000
 const DESCRIPTION_CHARS_MAX = 2_000
 
-/** From this confidence on the word of the model counts against a use. */
+/** Minimum confidence for a negative model decision. */
 const CONFIDENCE_MIN = 0.6
 
 const answerSchema = z.object({ intended: z.boolean(), confidence: z.number().min(0).max(1) })
@@ -33,7 +33,7 @@ const answerSchema = z.object({ intended: z.boolean(), confidence: z.number().mi
 /**
  * Asks a model whether a use of a tool matches the purpose of agent and tool. docs/spec/guard.md §4 rule 3.
  * @returns `judged: false` without a documented purpose of agent or tool
- * @throws {Failure} when the model fails
+ * @throws {Failure} if the model fails
  */
 export async function checkIntendedUse(
   config: AgenticConfig,
@@ -50,7 +50,7 @@ export async function checkIntendedUse(
     user: { role: use.role, asked: use.prompt?.slice(0, PROMPT_CHARS_MAX) },
     arguments: use.args === undefined ? undefined : JSON.stringify(use.args).slice(0, ARGUMENTS_CHARS_MAX),
   })
-  // An unpredictable delimiter ends the data: a fake delimiter in the arguments stays data.
+  // An unpredictable delimiter ends the data, so that a fake delimiter in the arguments has no effect.
   const mark = createHash('sha256').update(data).update(randomBytes(16)).digest('hex').slice(0, 16)
   const { json } = await model.complete({
     messages: [

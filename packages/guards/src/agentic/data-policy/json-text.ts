@@ -7,14 +7,14 @@ import { JsonTokens, type TokenKind } from './json-tokens.ts'
 export interface JsonText {
   readonly raw: string
   readonly tokens: JsonTokens
-  /** `key: value` lines for detectors that use context words. */
+  /** `key: value` lines for detectors with context words. */
   readonly text: string
 }
 
 /** JSON in strings of JSON is read so deep; tool servers wrap results once or twice. */
 const EMBEDDED_DEPTH_MAX = 8
 
-/** Maximum number of strings of one payload that are parsed as JSON; in further ones runs of backslashes count as one. */
+/** Maximum number of strings per payload that are parsed as JSON. In further strings runs of backslashes count as one. */
 const EMBEDDED_MAX = 20_000
 
 /** Minimum length of a string with a JSON object. */
@@ -45,7 +45,7 @@ function readAt(raw: string, depth: number, capacity: JsonBudget): JsonText | un
   return isJson(raw) || isJsonLines(raw) ? new Reader(raw, depth, capacity).read() : undefined
 }
 
-/** Returns the text with every value on a line of its own, at the same offsets: for patterns, whose `^` and `$` match at a value. */
+/** Returns the text with every value on its own line, at the same offsets, so that `^` and `$` of patterns match at a value. */
 export function linesOf({ text, tokens }: JsonText): string {
   const parts: string[] = []
   let from = 0
@@ -63,13 +63,13 @@ export function linesOf({ text, tokens }: JsonText): string {
   return parts.join('')
 }
 
-/** Minimum number of words of a name that is treated as a sentence, with any separators. */
+/** Minimum number of words in a sentence-like name, with any separators. */
 const NAME_WORDS_MIN = 6
 
-/** Returns the values, one per line. Member names are included only if they read like sentences. */
+/** Returns the values, one per line. Includes member names only if they are sentence-like. */
 export function valuesOf(json: JsonText): string {
   const values: string[] = []
-  // Inner texts are as deep as they were read, which is bounded.
+  // The depth of inner texts is limited by the parser.
   const add = ({ text, tokens }: JsonText): void => {
     for (let index = 0; index < tokens.count; index++) {
       const inner = tokens.inner.get(index)
@@ -85,7 +85,7 @@ export function valuesOf(json: JsonText): string {
   return values.join('\n')
 }
 
-/** Returns the words of a name; empty for an ordinary name. */
+/** Returns the words of a sentence-like name; empty for an ordinary name. */
 function sentenceOf(name: string): string {
   if (/\S\s+\S/.test(name)) return name
   const words = name.split(/[_.-]+/)
@@ -93,8 +93,8 @@ function sentenceOf(name: string): string {
 }
 
 /**
- * Whether a text looks like JSON. For a payload a single number counts too: a program that parses it as JSON must be able to parse the
- * result.
+ * Returns whether a text looks like JSON. For a payload a single number counts too, because a program that parses it as JSON must be able
+ * to parse the result.
  */
 function looksLikeJson(raw: string, depth: number): boolean {
   const first = raw.charAt(firstVisible(raw))
@@ -220,7 +220,7 @@ class Reader {
     return this.#depth < EMBEDDED_DEPTH_MAX && this.#room.embedded > 0
   }
 
-  /** Decodes repeated escapes, so that deeply wrapped JSON hides nothing either. */
+  /** Also decodes repeated escapes, so that deeply nested JSON cannot hide content. */
   #unwrapped(text: string): string {
     return this.#maySeeInside || !looksLikeJson(text, this.#depth + 1) ? text : text.replaceAll(/\\{2,}/g, '\\')
   }
@@ -250,7 +250,7 @@ class Reader {
 /** Maximum number of digits of a relevant number. */
 const DIGITS_MAX = 40
 
-/** Returns a number by its decimal digits: `4.1e3` and `4100.0` are 4100. Other scalars stay as written. */
+/** Returns a number by its decimal digits: `4.1e3` and `4100.0` are 4100. Other scalars are unchanged. */
 function digitsOf(scalar: string): string {
   const [, sign, whole, part = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(scalar) ?? []
   if (sign === undefined || whole === undefined || (part === '' && exponent === '0')) return scalar

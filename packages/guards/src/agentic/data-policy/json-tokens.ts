@@ -14,7 +14,7 @@ const KINDS: readonly TokenKind[] = ['key', 'string', 'scalar']
 export class JsonTokens {
   /** JSON texts in strings, by the index of the string. */
   readonly inner = new Map<number, JsonText>()
-  /** Strings with a normalized reading, by index; a finding in one covers all of it. */
+  /** Strings with a normalized form, by index. A finding in one covers the whole string. */
   readonly whole = new Set<number>()
   /** Cached data of single strings, by index. */
   readonly kept = new Map<number, Uint32Array>()

@@ -28,7 +28,7 @@ export interface DataRequest {
   readonly role: string | undefined
 }
 
-/** Source of a layer's rules. Layers are evaluated separately, so that none can weaken another. */
+/** Source of a layer's rules. Layers are evaluated separately, so that one cannot weaken another. */
 export type LayerSource = 'global' | 'tool' | 'role_restriction'
 
 export interface Layer {
@@ -61,15 +61,15 @@ export interface Reading {
   readonly text: () => TextViews
 }
 
-/** Default instruction for the model of a policy that requires one. */
+/** Default instruction for the model of a policy. */
 const INTENT_DEFAULT =
   'Personal data of people, secrets and credentials must not be passed on, but for what the tool is plainly there to give.'
 
 const RANK = { pass: 0, detect: 1, warn: 2, redact: 3, block: 4 } as const
 
 /**
- * Evaluates a payload by one layer: patterns first, then local detectors, then a model if rules require one. The model sees the payload
- * without the pattern matches. A layer that cannot decide reports it, and never passes silently.
+ * Evaluates a payload by one layer: patterns first, then local detectors, then a model if rules require one. The model receives the
+ * payload without the pattern matches. A layer that cannot decide reports that.
  */
 export async function runLayer(
   layer: Layer,
@@ -141,7 +141,7 @@ class Findings {
   readonly #request: DataRequest
   readonly #violations: RegexViolation[] = []
   readonly #spans: Span[] = []
-  /** Spans hidden from a model: those that would be redacted in an output. */
+  /** Spans hidden from a model, which would be redacted in an output. */
   readonly hidden: Span[] = []
   #severity: Severity | undefined
   action: LayerOutcome['action'] = 'pass'
@@ -231,7 +231,7 @@ function actionAt(stage: DataStage, action: DataRuleAction, severity: Severity):
 
 const SEVERITY_RANK = { low: 0, medium: 1, high: 2, critical: 3 } as const
 
-/** The graver of two severities. */
+/** Returns the more severe value. */
 export function graver(left: Severity | undefined, right: Severity): Severity {
   return left !== undefined && SEVERITY_RANK[left] >= SEVERITY_RANK[right] ? left : right
 }

@@ -4,7 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { AnswerSchema, ChatModel } from '@gatehouse/models'
 import { z } from 'zod'
 
-/** A rule in plain English that a model judges by. */
+/** A natural-language rule that a model evaluates. */
 export interface ReviewRule {
   readonly text: string
   /** Action on a violation; `model`: the model's choice, between redact and block. */
@@ -13,7 +13,7 @@ export interface ReviewRule {
 
 /** A part of the payload that a model wants replaced. */
 export interface ProposedRedaction {
-  /** As the model quotes it; the caller checks whether it occurs in the payload. */
+  /** As quoted by the model. The caller checks whether it occurs in the payload. */
   readonly original: string
   readonly replacement: string
   readonly reason: string
@@ -28,7 +28,7 @@ export interface Review {
   readonly redactions: readonly ProposedRedaction[]
 }
 
-/** A model reads so much of a payload at a time, with some overlap so that nothing is cut in two, and so many times. */
+/** Size of the payload parts for a model, their overlap, and their maximum number. */
 export const REVIEW_PIECE_CHARS = 16_000
 export const REVIEW_OVERLAP_CHARS = 400
 export const REVIEW_PIECES_MAX = 8
@@ -68,7 +68,7 @@ type Answer = z.infer<typeof answerSchema>
 export const REVIEW: AnswerSchema = { name: 'data_policy_review', schema: answerSchema }
 
 /**
- * Asks a model which parts of a payload violate rules in plain English.
+ * Asks a model which parts of a payload violate natural-language rules.
  * @param text text for the model, without the matches of patterns
  * @throws {Failure} `model_unavailable` or `model_refused`, and `limit_reached` for a payload that is too long for a model
  */
@@ -104,7 +104,7 @@ async function requestReview(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const data = JSON.stringify({ tool, payload: piece })
-  // An unpredictable delimiter ends the data: a fake delimiter in the payload stays data.
+  // An unpredictable delimiter ends the data, so that a fake delimiter in the payload has no effect.
   const mark = createHash('sha256').update(data).update(randomBytes(16)).digest('hex').slice(0, 16)
   const subject =
     stage === 'output' ? 'what a tool answered to an AI agent' : 'the arguments that an agent gives to a tool'
@@ -134,7 +134,7 @@ async function requestReview(
   return json as Answer
 }
 
-/** Merges the answers for all pieces to one review: the gravest verdict and severity, every redaction. */
+/** Merges the results for all parts: the most severe verdict and severity, and all redactions. */
 function mergedReview(answers: readonly Answer[], rules: readonly ReviewRule[]): Review {
   const redactions = answers.flatMap((answer) => answer.redactions ?? []).map((item) => proposed(item, rules))
   const broken = new Set(answers.flatMap((answer) => [...(answer.broken ?? []), ...rulesOf(answer)]))

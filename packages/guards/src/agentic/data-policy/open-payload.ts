@@ -3,7 +3,7 @@ import { LARGE_TEXT_CHARS } from '../../engine/evaluator.ts'
 import { type TextWorker, workOnText } from '../../threads/text-tasks.ts'
 import { type Payload, plainPayload, readPayload } from './payload.ts'
 
-/** A {@link Payload} that may be parsed in another thread, which also maps places and rewrites. */
+/** A {@link Payload} that may be parsed in another thread, which then also maps ranges and rewrites. */
 export interface OpenPayload extends Pick<Payload, 'raw' | 'isJson' | 'text' | 'values'> {
   fromRaw(spans: readonly Span[]): readonly Span[] | Promise<readonly Span[]>
   rewrite(spans: readonly Span[]): string | Promise<string>

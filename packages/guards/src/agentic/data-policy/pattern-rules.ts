@@ -22,7 +22,7 @@ export interface PatternRules {
 /** Findings of one pattern. */
 export interface PatternHit {
   readonly rule: DataRule
-  /** Number of places without overlaps. */
+  /** Number of matches without overlaps. */
   readonly count: number
   readonly spans: readonly Span[]
 }
@@ -34,8 +34,8 @@ export const PATTERN_VIEWS: readonly ViewName[] = ['original', 'normal', 'decode
 const SPANS_MAX = 100_000
 
 /**
- * Maximum work per payload, in engine steps: time is linear for every pattern, but the largest ones take thousands of steps per character;
- * a usual one takes one to three. Above this limit the policy fails, and its `on_error` decides.
+ * Maximum work per payload, in engine steps. Time is linear for every pattern, but the largest patterns take thousands of steps per
+ * character, and a typical one takes one to three. Above this limit the policy fails, and its `on_error` decides.
  */
 const STEPS_PER_CHAR_MAX = 400
 const STEPS_MIN = 2_000_000
@@ -148,7 +148,7 @@ function hitsOf(patterns: readonly CompiledPattern[], found: ReadonlyMap<number,
   return hits
 }
 
-/** Returns the number of places in spans; the same match in several views counts once. */
+/** Returns the number of distinct spans. The same match in several views counts once. */
 function countDistinct(spans: readonly Span[]): number {
   let count = 0
   let end = -1

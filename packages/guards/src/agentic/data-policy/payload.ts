@@ -18,23 +18,23 @@ export interface RawText {
 }
 
 /**
- * A tool result or tool arguments, ready for screening and rewriting. Of JSON the keys and values are read, and a rewrite changes only
- * these: valid JSON stays valid, with the same keys, lists and nesting.
+ * A tool result or tool arguments, ready for screening and rewriting. For JSON only keys and values are screened and rewritten, so that it
+ * stays valid, with the same keys, lists and nesting.
  */
 export interface Payload {
   readonly raw: string
   readonly isJson: boolean
-  /** Content of the payload; places of findings are offsets in it. */
+  /** Content of the payload. Findings are offsets in it. */
   readonly text: string
-  /** The same with each value on its own line, at the same offsets; the text itself for a payload that is no JSON. */
+  /** The same with each value on its own line, at the same offsets; unchanged for a payload that is not JSON. */
   readonly lines: string
-  /** Of JSON the strings alone, a line each, with names of members that read like sentences; else the text itself. */
+  /** For JSON only its strings, one per line, with sentence-like member names; else the text itself. */
   readonly values: string
   /** The raw JSON text, and each JSON text in its strings; empty for plain text. */
   readonly documents: readonly RawText[]
   /** Maps spans of `raw` to {@link text}. */
   fromRaw(spans: readonly Span[]): readonly Span[]
-  /** The payload with the spans of {@link text} replaced. */
+  /** Returns the payload with the spans of {@link text} replaced. */
   rewrite(spans: readonly Span[]): string
 }
 

@@ -1,6 +1,6 @@
 import { ENTITY_PHRASES, PHRASE_WORDS_MAX, singular } from './entity-words.ts'
 
-/** Subject of a plain English rule, as far as local detectors support it. */
+/** Interpretation of a natural-language rule by local detectors. */
 export type PlainRuleReading =
   /** Only entities with local detectors. */
   | { readonly local: true; readonly entities: readonly string[] }
@@ -29,7 +29,7 @@ const FILLING = words(
 
 /**
  * Parses a rule such as "Hide social security numbers and e-mail addresses of customers". Every word must be supported: a rule with an
- * exception or a condition requires a model, since ignoring a word would violate the rule.
+ * exception or a condition requires a model, because ignoring a word would violate the rule.
  */
 export function readPlainRule(rule: string): PlainRuleReading {
   const texts = ruleWords(rule)
@@ -53,7 +53,7 @@ export function readPlainRule(rule: string): PlainRuleReading {
     at++
   }
   if (entities.size === 0) return { local: false, unknown: texts[0] ?? rule.trim() }
-  // "Never hide names" and "show names" allow; to hide would be the opposite.
+  // "Never hide names" and "show names" allow.
   if (hides && denies) return { local: false, unknown: 'not' }
   if (shows && !denies && !hides) return { local: false, unknown: texts.find((word) => SHOWING.has(word))! }
   return { local: true, entities: [...entities] }

@@ -6,9 +6,9 @@ import type { JsonTokens } from './json-tokens.ts'
 /**
  * Replaces spans of the flattened text in the JSON text, only in strings, keys and numbers.
  *
- * A span within one key or value changes that one. A span over several changes the touched values and keeps the keys, since a pattern on a
- * key and its value means the value. A replaced number becomes a string, since replacements are texts. A rewritten key that equals another
- * key of its object gets a number, so that no value is lost.
+ * A span within one key or value changes that one. A span over several changes the values and keeps the keys, because a pattern on a key
+ * and its value targets the value. A replaced number becomes a string. A rewritten key that equals another key of its object gets a
+ * number, so that no value is lost.
  */
 export function rewriteJson(json: JsonText, spans: readonly Span[]): string {
   if (spans.length === 0) return json.raw
@@ -50,7 +50,7 @@ function changedTokens(tokens: JsonTokens, spans: readonly Span[]): Map<number, 
     if (touches(first + 1, span)) wide.push(span)
     else add(first, span)
   }
-  // Wide spans are united first: many of them over many values would cost their product.
+  // Wide spans are merged first, because many of them over many values would take quadratic time.
   for (const span of mergeSpans(wide).map(withoutFrame)) {
     for (let index = tokens.firstSayingAfter(span.start); touches(index, span); index++) {
       if (tokens.kind(index) !== 'key') add(index, span)
@@ -64,11 +64,11 @@ function withoutFrame({ replacement, ...span }: Span): Span {
   return replacement === undefined || replacement.includes('"') ? span : { ...span, replacement }
 }
 
-/** Keeps the keys of an object unique when some of them are rewritten. */
+/** Keeps the rewritten keys of an object unique. */
 class KeyNames {
   readonly #json: JsonText
   #byObject: Map<number, Set<string>> | undefined
-  /** Last number of each name, so that ten thousand equal names take ten thousand steps. */
+  /** Last number of each name, so that many equal names take linear time. */
   readonly #last = new Map<string, number>()
 
   constructor(json: JsonText) {

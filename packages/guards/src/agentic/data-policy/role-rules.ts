@@ -9,7 +9,7 @@ import { PERSONAL_DATA } from './entity-words.ts'
 import type { ReviewRule } from './model-review.ts'
 import { readPlainRule } from './plain-rule.ts'
 
-/** A rule that local detectors serve. */
+/** A rule that local detectors support. */
 export interface LocalRule {
   /** Path in the policy, e.g. `role_policies.0.output_rules.1`. */
   readonly id: string
@@ -115,7 +115,7 @@ function needsModel(path: readonly (string | number)[], place: string, text: str
   }
 }
 
-/** Returns the entries for a role; `*` means any role without an entry that allows it. */
+/** Returns the entries for a role. `*` applies to roles without their own entry. */
 function entriesFor(entries: readonly Entry[], role: string): readonly Entry[] {
   const own = entries.filter((entry) => entry.role === role && role !== ANY_ROLE)
   if (own.some(({ action }) => action === 'allow')) return own

@@ -13,7 +13,7 @@ import type { Payload } from './payload.ts'
 
 /** The name of the result; docs/spec/guard.md §2 "Guardrail names". */
 export const DATA_POLICY_RESULT = 'data_policy_sanitization'
-/** Result name of `screen_for_injection`: content of a tool is no user message. Ibid. */
+/** Result name of `screen_for_injection`. Tool content is not a user message. Ibid. */
 export const ADVERSARIAL_RESULT = 'adversarial'
 
 /** Result of the data policies for a payload. */

@@ -29,9 +29,9 @@ interface Step {
 }
 
 /**
- * Runs guards in sequence until one blocks or requests an approval. Each has a result: a disabled guard is reported as such, a failed one
- * blocks unless configured to fail open, and those after the deciding one are absent. docs/spec/guard.md §4 rule 5.
- * @param onError called for every failed guard, with its error; the verdict itself reveals no details of a defect
+ * Runs guards in sequence until one blocks or requests an approval. Each has a result: a disabled guard is reported as disabled, a failed
+ * guard blocks unless configured to fail open, and guards after the deciding one are absent. docs/spec/guard.md §4 rule 5.
+ * @param onError called for every failed guard with its error, because the verdict contains no details
  */
 export async function runChain<Call extends AgentCall>(
   guards: readonly ChainGuard<Call>[],
@@ -59,7 +59,7 @@ export async function runChain<Call extends AgentCall>(
   return verdict
 }
 
-/** Reports to every step with reserved resources whether the call may run. */
+/** Notifies every step with reserved resources whether the call may run. */
 async function settle(
   steps: readonly Step[],
   mayRun: boolean,

@@ -9,7 +9,7 @@ export type Items = ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<stri
 /** Configuration of a tenant's agents; one object per version of one tenant. */
 export interface AgenticConfig {
   readonly tenantId: string
-  /** Creation time of the tenant, in seconds since 1970; it distinguishes tenants of the same name. */
+  /** Creation time of the tenant, in seconds since 1970, to distinguish tenants with the same name. */
   readonly tenantSince?: number | undefined
   readonly version: number
   readonly mode: Mode
@@ -22,7 +22,7 @@ export interface AgenticConfig {
   readonly items: Items
 }
 
-/** A tenant that has configured nothing; for local runs and tests. */
+/** A tenant without configuration, for local runs and tests. */
 export const NO_AGENTIC_CONFIG: AgenticConfig = {
   tenantId: '',
   version: 0,

@@ -10,7 +10,7 @@ export interface AgentCall {
   readonly agentKey: string | undefined
   /** The agent that `X-Agent-Key` names. */
   readonly headerAgentKey: string | undefined
-  /** As given: body first, then header. The role in effect is {@link effectiveRole}. */
+  /** From the body, else the header. See {@link effectiveRole} for the effective role. */
   readonly userRole: string | undefined
   readonly sessionId: string | undefined
   /** The user on whose behalf the agent acts, as declared by the caller. */
@@ -23,15 +23,15 @@ export interface AgenticContext {
   readonly ports: AgenticPorts
   readonly clock: Clock
   readonly requestId: string
-  /** True in monitor mode: a step then consumes nothing that an enforced call would need. */
+  /** True in monitor mode. A step then consumes nothing that an enforced call would need. */
   readonly monitored: boolean
-  /** Action for a finding without an action of its own: with some actions the call proceeds. */
+  /** Default action of a finding. With some actions the call proceeds. */
   readonly action: Action
 }
 
 /**
- * Called once after all steps with whether the call may run: reserved resources (a session slot, a probe) are kept for a call that runs
- * and released otherwise. An error does not change the verdict; it is only logged.
+ * Called once after all steps with whether the call may run. Reserved resources (a session slot, a probe) are kept for a call that runs
+ * and released otherwise. An error is only logged.
  */
 export type Settle = (mayRun: boolean) => Promise<void>
 
@@ -46,11 +46,11 @@ export type AgenticOutcome =
     }
   | {
       readonly flagged: true
-      /** One human-readable sentence; never a secret, never an argument's value. */
+      /** One readable sentence without secrets and argument values. */
       readonly message: string
       readonly details?: Readonly<Record<string, unknown>>
       readonly extra?: Readonly<Record<string, unknown>>
-      /** Action of the violated rule, where rules have actions of their own; otherwise the entry's action applies. */
+      /** Action of the violated rule, if it has one; default: the entry's action. */
       readonly action?: Action
       readonly category?: string
       readonly severity?: Severity
@@ -60,7 +60,7 @@ export type AgenticOutcome =
       readonly settle?: Settle
     }
 
-/** One agentic guard: metadata, settings and check in one file. `Call` is its kind of check. */
+/** An agentic guard: metadata, settings and check. `Call` is its kind of check. */
 export interface AgenticGuard<Call extends AgentCall, Settings extends z.ZodObject = z.ZodObject> {
   /** Snake case, as the contract spells it; also the name of the file in kebab case. */
   readonly name: string
@@ -70,7 +70,7 @@ export interface AgenticGuard<Call extends AgentCall, Settings extends z.ZodObje
   readonly owasp: readonly string[]
   /** Defaults without tenant configuration. */
   readonly defaults: { readonly enabled: boolean; readonly action: Action }
-  /** Set where disabling it would remove an operator's emergency control. */
+  /** Set if disabling it would remove an operator's emergency control. */
   readonly alwaysOn?: boolean
   readonly settings: Settings
   readonly check: (
@@ -87,7 +87,7 @@ export function defineAgenticGuard<Call extends AgentCall, Settings extends z.Zo
   return guard
 }
 
-/** A guard in a chain for one kind of call, without its own settings type. */
+/** A guard in a chain for one kind of call, independent of its settings type. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a chain holds guards of every settings type
 export type ChainGuard<Call extends AgentCall> = AgenticGuard<Call, any>
 
@@ -97,7 +97,7 @@ export type AnyAgenticGuard = AgenticGuard<any, any>
 
 export const fine: AgenticOutcome = Object.freeze({ flagged: false })
 
-/** An outcome that policy will turn into an action. */
+/** Returns a finding, whose action the policy determines. */
 export function refuse(
   message: string,
   rest: Omit<Extract<AgenticOutcome, { flagged: true }>, 'flagged' | 'message'> = {},

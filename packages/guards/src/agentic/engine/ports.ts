@@ -5,15 +5,14 @@ import type { MemoryLedger } from '../memory/ledger.ts'
 
 /**
  * Fast state shared by all instances; `cache` implements it in memory and on Redis. Keys start with the tenant. Every method throws
- * `Failure('unavailable')` without a response from the server; a caller that does not know whether a resource was spent must treat it as
- * spent.
+ * `Failure('unavailable')` without a response from the server. The caller must then treat a resource as spent.
  */
 export interface SharedState {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, ttl_ms: number): Promise<void>
-  /** Returns true for exactly one of any number of concurrent callers. */
+  /** Returns true for exactly one of several concurrent callers. */
   putIfAbsent(key: string, ttl_ms: number, value?: unknown): Promise<boolean>
-  /** Returns the value to exactly one of any number of concurrent callers, and undefined to the others. */
+  /** Returns the value to exactly one of several concurrent callers, and undefined to the others. */
   take(key: string): Promise<unknown>
   delete(key: string): Promise<void>
   /** Adds to a counter that lives `ttl_ms` from its first increment on; 0 reads it. */
@@ -43,7 +42,7 @@ export interface ApprovalRequest {
 /** Approvals and their grants; the service stores them in the database. */
 export interface Approvals {
   /**
-   * Files a request; a repeated request for the same pending call returns the existing one.
+   * Creates a request, or returns the pending request of the same call.
    * @throws {Failure} `limit_reached` for too many pending requests of the tenant
    */
   request(
@@ -51,7 +50,7 @@ export interface Approvals {
     request: ApprovalRequest,
   ): Promise<{ readonly requestId: string; readonly expiresAt: Date; readonly requiredApprovals: number }>
   /**
-   * Spends a grant that matches tenant, agent, tool and arguments: exactly one of any number of concurrent callers gets `spent`.
+   * Spends a grant that matches tenant, agent, tool and arguments: exactly one of several concurrent callers gets `spent`.
    * @param grant id of a grant, or id of the approved request
    */
   spend(
@@ -82,11 +81,11 @@ export interface CapabilityIssuer {
 export interface AgenticPorts {
   readonly windows: SlidingWindow
   readonly state: SharedState
-  /** Absent in local runs: a call that requires an approval is then denied with a message. */
+  /** Absent in local runs. A call that requires an approval is then denied. */
   readonly approvals?: Approvals
-  /** Absent in local runs: no token is issued, and the result says so. */
+  /** Absent in local runs. No token is then issued, and the result contains a note. */
   readonly capabilities?: CapabilityIssuer
-  /** If absent, memory owners are unknown, and the result says so. */
+  /** If absent, memory owners are unknown, and the result contains a note. */
   readonly memory?: MemoryLedger
   /** If absent, no model is configured. */
   readonly model?: ChatModel

@@ -1,6 +1,6 @@
 import type { Action } from '@gatehouse/contracts/verdicts'
 
-/** Whether a call with this action must not run now. */
+/** Returns whether a call with this action must not run now. */
 export function stops(action: Action): boolean {
   return action === 'block' || action === 'require_approval'
 }

@@ -26,8 +26,8 @@ function makeMatcher(patterns: readonly string[]): ToolMatcher {
 const prefixCache = new WeakMap<ReadonlyMap<string, unknown>, readonly string[]>()
 
 /**
- * Returns the entry for a tool: the one with its exact name, else the one with the longest prefix. Prefixes are collected once per map,
- * since maps belong to immutable snapshots.
+ * Returns the entry for a tool: by exact name, else by the longest prefix. Prefixes are collected once per map, because maps belong to
+ * immutable snapshots.
  * @param entries by tool name, or by prefix with a final `*`
  */
 export function mostSpecific<Value>(entries: ReadonlyMap<string, Value>, tool: string): Value | undefined {
@@ -120,7 +120,7 @@ function trimmed(form: string): string {
   return form.endsWith('_') ? form.slice(0, -1) : form
 }
 
-/** Returns the entry that bans a tool: its own entry, else one that matches with another spelling. */
+/** Returns the entry that bans a tool: its own entry, else an entry with a matching spelling. */
 export function bannedBy<Value>(entries: ReadonlyMap<string, Value> | undefined, tool: string): Value | undefined {
   return entries && (mostSpecific(entries, tool) ?? looseMatches(entries, tool)[0])
 }

@@ -165,7 +165,7 @@ function ofKind(call: ActionCall, set: Settings, config: AgenticConfig): Finding
   const found: Finding[] = []
   const written = set.allowed_actions.some((pattern) => !pattern.includes('*') && plainName(pattern) === name)
   if (!written) {
-    // The verb comes from the action; the object may be in the name of the resource.
+    // The verb comes from the action. The object may be in the name of the resource.
     const all = kinds.length === 0 && resource === '' ? kinds : classesOf(new Set([...own, ...actionWords(resource)]))
     const meant = all.filter(({ words }) => words[0]!.some((word) => own.has(word)))
     // The contract requires the caller's confirmation; the tenant may require an approval in addition.
@@ -192,7 +192,7 @@ function ofKind(call: ActionCall, set: Settings, config: AgenticConfig): Finding
   return found
 }
 
-/** Whether the next step holds sensitive actions. */
+/** Whether the next step requires confirmation of sensitive actions. */
 function isConfirming({ guardrails, mode }: AgenticConfig): boolean {
   const found = Object.entries(guardrails).find(
     ([name]) => canonicalGuardName(name) === 'sensitive_action_confirmation',

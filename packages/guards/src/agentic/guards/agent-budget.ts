@@ -125,7 +125,7 @@ const LIMIT_NAMES: Readonly<Record<Span, Readonly<Record<keyof Amounts, keyof Bu
   },
 }
 
-/** In the verdict, and in the step's own details: a monitored step adds nothing to a verdict. */
+/** In the verdict and in the step's details, because a monitored step adds nothing to a verdict. */
 function shownAs(usage: BudgetUsage, remaining: BudgetRemaining, details: Readonly<Record<string, unknown>> = {}) {
   return { extra: { usage, remaining }, details: { ...details, usage, remaining } }
 }
@@ -150,7 +150,7 @@ function limitsOf(span: Span, value: BudgetLimits): Limits {
   }
 }
 
-/** Calls without a session share one: omitting the session has no advantage. */
+/** Calls without a session share one, so that omitting the session has no advantage. */
 function spansOf(call: BudgetCall, set: Settings, { config, clock }: AgenticContext): Readonly<Record<Span, Spending>> {
   const value = budgetLimits(call.agentKey, set)
   const day = new Date(clock.now()).toISOString().slice(0, 10)

@@ -27,9 +27,9 @@ export interface MemoryWrite {
 }
 
 export interface MemoryRules {
-  /** Becomes the namespace's owner if it has none yet; empty makes it shared. */
+  /** New owner of a namespace without an owner; empty makes it shared. */
   readonly owner: string
-  /** Whether the writer may write to a namespace of this owner. */
+  /** Returns whether the writer may write to a namespace of this owner. */
   readonly mayWrite: (owner: string) => boolean
   readonly entries_max: number
 }
@@ -42,7 +42,7 @@ export interface MemoryLedger {
     place: MemorySlot,
     valueHash: string | undefined,
   ): Promise<{ readonly owner: string | undefined; readonly entry: MemoryEntry | undefined }>
-  /** Writes down an allowed write. Of two agents at once in a new namespace the first owns it. */
+  /** Records an allowed write. The first of two concurrent writers to a new namespace owns it. */
   write(
     tenantId: string,
     place: MemorySlot,

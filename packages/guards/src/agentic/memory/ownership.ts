@@ -18,8 +18,8 @@ export interface Namespace {
 }
 
 /**
- * The namespace of a call. Without a name it is the agent's own; a name of a registered agent, with or without `agent:`
- * before it, is that agent's; any other is its first writer's.
+ * Returns the namespace of a call. Without a name it is the agent's own. A name of a registered agent, with or without `agent:` before it,
+ * is that agent's namespace. Any other belongs to its first writer.
  */
 export function namespaceOf(
   config: AgenticConfig,
@@ -63,7 +63,7 @@ export function memoryNamespace(config: AgenticConfig, text: string): string {
   return namespaceOf(config, { agentKey: undefined, namespace: text }, []).name
 }
 
-/** Whether an agent may use the memory of another one: the owner's record must allow it, as `memory.read` and so on. */
+/** Returns whether an agent may use the memory of another one: the owner's record must allow it, as `memory.read` and so on. */
 export function mayUse(
   config: AgenticConfig,
   owner: string,
@@ -75,7 +75,7 @@ export function mayUse(
   return toolMatcher(permissions[agentKey]!).has(`memory.${operation}`)
 }
 
-/** Why a call reaches into another agent's memory. */
+/** Returns why a call must not access another agent's memory. */
 export function crossAgentProblem(
   config: AgenticConfig,
   call: Pick<MemoryCall, 'agentKey' | 'operation' | 'sourceAgent'>,

@@ -1,22 +1,22 @@
 import { parameterName, spellingsOf } from './names.ts'
 
-/** Objects and lists that may be stepped into on the way to an argument. */
+/** Objects and lists on the path to an argument. */
 type Container = Readonly<Record<string, unknown>> | readonly unknown[]
 
 /** A value at a path, with its actual location: `items.1.price` for the path `items.price`. */
 export interface Found {
   readonly place: string
   readonly value: unknown
-  /** Whether every name on the way is spelled as in the path. */
+  /** Whether every name on the path is spelled as in the rule. */
   readonly isExact: boolean
-  /** Whether an object on the way has the name in two spellings, of which a tool may read either. */
+  /** Whether an object on the path contains the name in two spellings, and a tool may read either. */
   readonly isAmbiguous: boolean
 }
 
 /**
- * Returns every value of a dotted path, with names in any spelling ({@link parameterName}). A step into a list means each of its elements,
- * or one by its index, and a name may contain dots: `{"a.b": 1}` is found under `a.b` like `{"a": {"b": 1}}`, since a tool may read either
- * as the other. Own properties only. Time is linear in the arguments: every value has one location.
+ * Returns every value of a dotted path, with names in any spelling ({@link parameterName}). A step into a list selects each of its
+ * elements, or one by its index. A name may contain dots: `{"a.b": 1}` is found under `a.b` like `{"a": {"b": 1}}`, because a tool may
+ * read either form. Only own properties are read. Takes linear time.
  */
 export function valuesAt(args: Readonly<Record<string, unknown>>, path: string): readonly Found[] {
   const found: Found[] = []
@@ -40,7 +40,7 @@ export function elementsOf(found: Found): readonly Found[] {
   return elements
 }
 
-/** The way to a value. */
+/** Path to a value. */
 type ValuePath = Omit<Found, 'value'>
 
 const ROOT: ValuePath = { place: '', isExact: true, isAmbiguous: false }

@@ -51,7 +51,7 @@ function* broken(
     }
   }
   for (const path of policy.required_fields) {
-    // A required name is the documented one: the tool may ignore another spelling.
+    // A required name must be exact, because the tool may ignore another spelling.
     const isThere = valuesAt(args, path).some(({ value, isExact }) => isExact && value !== null)
     if (!isThere) yield { path, rule: 'required_fields', message: 'is required' }
   }
@@ -61,7 +61,7 @@ function* broken(
   }
   for (const [path, allowed] of Object.entries(policy.allowed_values)) {
     const set = new Set<unknown>(allowed)
-    // Strict equality with type: "1" is not 1, and an object that prints as an allowed word does not match.
+    // Strict equality with type: "1" is not 1, and an object whose text equals an allowed word does not match.
     yield* each(args, path, 'allowed_values', (value) => (set.has(value) ? undefined : 'is not an allowed value'))
   }
   for (const [path, limits] of Object.entries(policy.numeric_limits)) {
@@ -80,7 +80,7 @@ function* broken(
   }
 }
 
-/** The paths that a policy has rules for. */
+/** Returns the paths with rules in a policy. */
 function namedBy({ required_fields: required, forbidden_fields: forbidden, ...rules }: ParameterPolicy): Set<string> {
   return new Set([...required, ...forbidden, ...Object.values(rules).flatMap((rule) => Object.keys(rule))])
 }
@@ -104,7 +104,7 @@ function outside(
   value: unknown,
   { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
 ): string | undefined {
-  // A tool may parse "1e9" as a number, so a text is not accepted in place of a number.
+  // A tool may parse "1e9" as a number, so that a text is not accepted instead of a number.
   if (typeof value !== 'number') return 'must be a number'
   if (min !== undefined && value < min) return `must be at least ${min}`
   if (max !== undefined && value > max) return `must be at most ${max}`
@@ -116,7 +116,7 @@ function mismatch(value: unknown, pattern: LinearRegex, meter: StepMeter): strin
   return pattern.test(String(value), meter) ? undefined : 'does not match its pattern'
 }
 
-/** Yields texts at a location and anywhere below it: wrapping a text in an object does not bypass a length limit. */
+/** Yields texts at a location and below it, so that wrapping a text in an object does not bypass a length limit. */
 function* textsIn(found: Found): Generator<{ readonly place: string; readonly value: string }> {
   const open: Pick<Found, 'place' | 'value'>[] = [found]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

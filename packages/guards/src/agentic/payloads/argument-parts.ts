@@ -56,7 +56,7 @@ function* openMembers(
 
 type KindOf = (name: string, inherited: ParameterKind) => ParameterKind
 
-/** Kinds of parameters by name, each computed once: the rows of a table have the same few names. */
+/** Kinds of parameters by name, cached because the rows of a table repeat the same names. */
 function kindsOf(purpose: ToolPurpose): KindOf {
   const known = new Map<ParameterKind, Map<string, ParameterKind>>()
   return (name, inherited) => {

@@ -2,8 +2,8 @@ import { parameterName } from '../parameters/names.ts'
 import { wordsOf } from '../tool-words.ts'
 
 /**
- * Kind of content of a parameter. `program` is code, SQL or a command that the tool runs; `text` is free text; `title` is one line of it;
- * `search` is a search phrase; the others are single values of one kind, and `any` is a value of unknown kind.
+ * Kind of content of a parameter. `program`: code, SQL or a command that the tool runs; `text`: free text; `title`: one line of text;
+ * `search`: a search phrase; others are single values of one kind, and `any` is a value of unknown kind.
  */
 export type ParameterKind =
   | 'program'
@@ -86,7 +86,7 @@ export interface ToolPurpose {
   readonly query: boolean
 }
 
-/** Reads from a tool's name whether its purpose is to run commands, code or queries. */
+/** Derives from a tool's name whether it runs commands, code or queries. */
 export function purposeOf(tool: string): ToolPurpose {
   const words = wordsOf(tool)
   const isLookup = words.some((word) => LOOKUP_WORDS.has(word))
@@ -105,7 +105,7 @@ export function purposeOf(tool: string): ToolPurpose {
 
 /**
  * Returns the kind of a tool parameter.
- * @param inherited kind of the containing object; it applies where the name has no meaning of its own
+ * @param inherited kind of the containing object, for names without a meaning
  */
 export function kindOf(name: string, purpose: ToolPurpose, inherited: ParameterKind): ParameterKind {
   const words = wordsOf(/^[\x20-\x7e]*$/.test(name) ? name : parameterName(name))

@@ -6,14 +6,14 @@ import type { ParameterKind } from './parameter-kind.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A schema of one value of the arguments. */
+/** Schema of one value of the arguments. */
 export interface SchemaNode {
   readonly schema: Fields
-  /** Whether the tenant wrote it. Schemas from the request only make the inspection stricter. */
+  /** Whether the tenant defined it. Schemas from the request only make the inspection stricter. */
   readonly isTenants: boolean
 }
 
-/** Formats of single values: such a parameter has neither code nor free text. */
+/** Formats of single values: these parameters contain neither code nor free text. */
 const FORMAT_KINDS: ReadonlyMap<string, ParameterKind> = new Map([
   ['uri', 'url'],
   ['uri-reference', 'url'],
@@ -39,7 +39,7 @@ export function schemasOf(config: AgenticConfig, { tool, toolSchema }: ToolCall)
   return nodes
 }
 
-/** The schemas of a member, or of the elements of a list if no member is named. References are not followed. */
+/** Returns the schemas of a member, or of a list's elements without a member name. References are not followed. */
 export function memberSchema(nodes: readonly SchemaNode[], member: string | undefined): readonly SchemaNode[] {
   return nodes.flatMap(({ schema, isTenants }) => {
     const inner = member === undefined ? schema['items'] : ownMember(schema['properties'], member)

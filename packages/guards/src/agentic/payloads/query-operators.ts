@@ -22,8 +22,8 @@ const SCRIPTS: ReadonlySet<string> = new Set(['$where', '$function', '$accumulat
 const CREDENTIALS: ReadonlySet<string> = new Set('password passwd pwd passcode otp pin secret token apikey'.split(' '))
 
 /**
- * Returns the problem of a member name: operators that run code are only allowed in the query of a database tool, and comparisons only in
- * filters, where they must not compare credentials.
+ * Returns the problem of a member name. Operators that run code are only allowed in the query of a database tool. Comparisons are only
+ * allowed in filters, except on credentials.
  * @param holder name of the parameter or member whose object contains the operator
  */
 export function problemOfOperator(member: string, holder: string, kind: ParameterKind): ValueProblem | undefined {

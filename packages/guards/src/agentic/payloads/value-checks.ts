@@ -77,7 +77,7 @@ export function problemOfValue(value: string, kind: ParameterKind): ValueProblem
   return kind === 'title' ? undefined : commandProblem(value)
 }
 
-/** The problem of a subject: free text that becomes a header. */
+/** Returns the problem of a subject, which is free text that becomes a header. */
 export function problemOfSubject(value: string): ValueProblem | undefined {
   return HEADER_BREAK.test(value) ? HEADER : undefined
 }
@@ -91,7 +91,7 @@ function commandProblem(value: string): ValueProblem | undefined {
   return SEPARATED_COMMAND.test(value) || SEPARATED_SHORT_COMMAND.test(value) ? COMMAND : undefined
 }
 
-/** Whether a path leads to credentials, to files of the system, or to secrets outside the working directory. */
+/** Returns whether a path leads to credentials, system files, or secrets outside the working directory. */
 export function isSecretPath(value: string): boolean {
   const plain = value
     .trim()

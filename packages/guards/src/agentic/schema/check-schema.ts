@@ -40,7 +40,7 @@ const SCHEMAS_BY_NAME = new Set([
 /** Schemas below these keys are used only by references. */
 const DEFINITIONS = new Set(['$defs', 'definitions'])
 
-/** Keywords that would make a check unbounded or dependent on other data than the arguments. */
+/** Keywords that would make a check unbounded, or dependent on other data than the arguments. */
 const REFUSED: Readonly<Record<string, string>> = {
   $id: 'is supported only at the root; refer to parts as "#/$defs/name"',
   $anchor: 'is not supported; refer to parts as "#/$defs/name"',
@@ -51,10 +51,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   $data: 'is not a keyword of JSON Schema',
 }
 
-/** Measured: starting a pattern on a short text takes as long as some four other checks. */
+/** Measured: starting a pattern on a short text takes as long as four other checks. */
 const PATTERN_COST = 4
 
-/** One nested schema. */
 interface Node {
   readonly own: number
   readonly parts: readonly string[]

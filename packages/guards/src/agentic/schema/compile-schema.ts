@@ -14,10 +14,10 @@ import { makeValidate, type Validate } from './validators.ts'
 
 /** A compiled schema of arguments. */
 export interface ArgumentSchema {
-  /** The schema itself, without its draft and id. */
+  /** Schema without its draft and id. */
   readonly definition: Readonly<Record<string, unknown>>
   /**
-   * Returns the violations of the arguments, empty for valid ones; arguments that take too long to check are invalid. The arguments are
+   * Returns the violations of the arguments, empty for valid ones. Arguments that take too long to check are invalid. The arguments are
    * never changed: no defaults, no type coercion.
    */
   problems(args: Readonly<Record<string, unknown>>): readonly ArgumentProblem[]
@@ -28,7 +28,7 @@ const DRAFT = /^https?:\/\/json-schema\.org\/(?:draft\/(?:2020-12|2019-09)|draft
 
 const schemaCache = new Map<string, ArgumentSchema>()
 
-/** Validates schemas against JSON Schema itself. Created at first use: it takes about 30 ms. */
+/** Validator of schemas. Created at first use, because it takes about 30 ms. */
 let meta: Ajv2020 | undefined
 
 /**
@@ -124,7 +124,7 @@ function refused(violations: readonly Violation[]): Failure {
 }
 
 /**
- * Compiles a schema from a request: with lower limits, since every call may have another one.
+ * Compiles a schema from a request, with lower limits because every call may have another schema.
  * @throws {Failure} `invalid_request` with one violation per problem, each with its path
  */
 export function compileSentSchema(

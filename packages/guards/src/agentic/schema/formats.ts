@@ -102,7 +102,7 @@ function isUriReference(text: string): boolean {
   return URI_CHARACTERS.test(text) && !BARE_PERCENT.test(text)
 }
 
-/** Whether a text is a valid pattern, compiled by the engine that would run it: V8 supports patterns that this engine rejects. */
+/** Returns whether a text is a valid pattern for the linear-time engine, which rejects some of V8's patterns. */
 function isRegex(text: string): boolean {
   try {
     compileRegex(text)

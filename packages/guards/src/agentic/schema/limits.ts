@@ -10,13 +10,13 @@ export const SCHEMA_CHARS_MAX = 65_536
 export const SCHEMA_COST_MAX = 5_000
 
 /**
- * The same for a schema in a request: any caller with a key can send a new one with every request, and compiling it delays other requests
- * by some tenths of a millisecond per part.
+ * Same for a schema in a request. Callers can send a new one with every request, and compiling it delays other requests by some tenths of
+ * a millisecond per part.
  */
 export const SENT_SCHEMA_CHARS_MAX = 32_768
 export const SENT_SCHEMA_COST_MAX = 400
 
-/** Maximum depth of nested schemas. Bodies nest at most 64 levels, and a property takes two. */
+/** Maximum depth of nested schemas. Bodies have at most 64 levels, and a property needs two. */
 export const SCHEMA_DEPTH_MAX = 32
 
 /** Maximum number of values in the arguments of one call, times the cost of the schema: half a second at worst, usually microseconds. */

@@ -5,11 +5,11 @@ export interface ArgumentProblem {
   /** Dotted, empty for the arguments as a whole. */
   readonly path: string
   readonly rule: string
-  /** Continues a sentence that starts with the path. */
+  /** Second part of a sentence that starts with the path. */
   readonly message: string
 }
 
-/** Arguments that cannot be checked in time do not fit: else a caller would only have to send more of them. */
+/** Arguments that cannot be checked in time are invalid. Otherwise a caller could send more of them to bypass the check. */
 export const TOO_LARGE: ArgumentProblem = { path: '', rule: 'size', message: 'are too large to validate' }
 
 /** Returns the problems, or a single problem if the check takes too long. */
@@ -34,7 +34,7 @@ export function valuesIn(args: unknown): number {
   return values
 }
 
-/** The first problem as a sentence. */
+/** Formats the first problem as a sentence. */
 export function sentenceOf({ path, message }: ArgumentProblem): string {
   return path === '' ? `The arguments ${message}.` : `Argument "${path}" ${message}.`
 }

@@ -11,15 +11,15 @@ export interface Validate {
 }
 
 /**
- * Number of schemas that share a compiler. A compiler per schema would cost a quarter of a millisecond and its memory; a single one would
- * keep all compiled schemas forever. A compiler is released with the last of its schemas.
+ * Number of schemas that share a compiler. A compiler per schema would cost 0.25 ms and memory. A single compiler would keep all schemas
+ * forever. A compiler is released with the last of its schemas.
  */
 const SCHEMAS_PER_COMPILER = 64
 
 let compiler: Ajv2020 | undefined
 let schemas = 0
 
-/** Pattern steps of the running check. Checks are synchronous, so there is only one. */
+/** Pattern steps of the running check. Checks are synchronous, so that there is only one. */
 let meter: StepMeter = { steps: 0 }
 
 /**

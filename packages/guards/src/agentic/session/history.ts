@@ -3,15 +3,15 @@ import { uuidv7 } from '@gatehouse/kernel'
 import type { SharedState } from '../engine/ports.ts'
 import { SESSION_TTL_MS } from './keys.ts'
 
-/** Own limit: concurrent decisions of one session; an agent's turn needs a handful. */
+/** Own limit of concurrent decisions per session. An agent's turn needs few. */
 export const PLACES_MAX = 32
 /**
- * Own limit: time after which the slot of an unfinished call expires. A decision takes seconds, even with a model, and a finished call
- * releases its slot at once. The limit only applies after a process crash.
+ * Own limit: time after which the slot of an unfinished call expires, which only happens after a process crash. A decision takes seconds,
+ * even with a model, and a finished call releases its slot.
  */
 export const PLACE_MS = 60_000
 
-/** A call during its decision. It gets its number after its slot, because a call without a number may be earlier. */
+/** A call during its decision. It gets its number after its slot, so that a call without a number may be earlier. */
 interface PendingCall {
   readonly i: string
   readonly t: string
@@ -27,14 +27,14 @@ export interface CallPosition {
   readonly previous: readonly string[]
   /** False with too many undecided calls to list. */
   readonly isKnown: boolean
-  /** Releases the slot, and records for later calls whether this one ran. */
+  /** Releases the slot, and records whether this call ran. */
   leave(mayRun: boolean): Promise<void>
 }
 
 /**
- * Enters a call into its session before the decision, and returns the previous tools. Of two concurrent calls, on any number of instances,
- * at least one sees the other, and only the later one where their numbers are known. Each call takes a slot, then a number, and then reads
- * the others (Lamport's bakery algorithm). Denied calls leave no trace.
+ * Enters a call into its session before the decision, and returns the previous tools. Of two concurrent calls, on any instances, at least
+ * one sees the other, and only the later one if their numbers are known. Each call takes a slot, then a number, and then reads the others
+ * (Lamport's bakery algorithm). Denied calls are not recorded.
  * @param ordered whether an order applies to the tool. An unordered tool is admitted without a free slot, and then ordered tools have
  * unknown predecessors until `PLACE_MS` has passed
  */
@@ -44,7 +44,7 @@ export async function enter(state: SharedState, key: string, tool: string, order
   if (at === undefined && !ordered) await state.set(keyOf(key, 'crowded'), true, PLACE_MS)
   const number = await state.increment(keyOf(key, 'numbers'), 1, SESSION_TTL_MS)
   if (at !== undefined) await state.set(keyOf(key, at), { i: id, t: tool, n: number } satisfies PendingCall, PLACE_MS)
-  // The last call is read after the slots: a call that releases its slot is already the last one.
+  // The last call is read after the slots, because a call that releases its slot is already the last one.
   const places = await Promise.all(PLACES.map((place) => state.get(keyOf(key, place))))
   const [last, crowded] = await Promise.all([state.get(keyOf(key, 'last')), state.get(keyOf(key, 'crowded'))])
   const earlier = places

@@ -1,4 +1,4 @@
-/** Own limit: lifetime of session state from its first call on; an agent's task takes hours, not days. */
+/** Own limit: lifetime of session state from its first call on. An agent's task takes hours, not days. */
 export const SESSION_TTL_MS = 24 * 3_600_000
 
 /** Returns a key for session state of a tenant. The parts are JSON-quoted: no name can imitate another key. */

@@ -11,7 +11,7 @@ export interface Totals {
   readonly tokens: number
 }
 
-/** Adds the usage of a call before its decision: of two concurrent calls one sees the other. @returns the new totals */
+/** Adds the usage of a call before its decision, so that concurrent calls see each other. @returns the new totals */
 export async function addTotals(state: SharedState, tenantId: string, session: string, use: Totals): Promise<Totals> {
   const [tool_calls, cost, tokens] = await Promise.all(
     amountsOf(tenantId, session, use).map(({ key, amount }) => state.increment(key, amount, SESSION_TTL_MS)),

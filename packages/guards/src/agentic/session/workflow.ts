@@ -9,11 +9,11 @@ type Pair = ToolWorkflow['allowed_transitions'][number]
 export interface Remembered {
   /** Forbidden transitions of any policy: a deny wins. */
   readonly forbidden: readonly Pair[]
-  /** Whether the order of calls matters anywhere. */
+  /** Whether the order of calls matters for any tool. */
   readonly hasOrder: boolean
-  /** Every pattern that some tool asks to have been called before. */
+  /** All patterns that tools require to be called before. */
   readonly required: ReadonlySet<string>
-  /** Whether calls, costs or tokens are limited anywhere. */
+  /** Whether calls, costs or tokens have any limit. */
   readonly hasTotals: boolean
 }
 
@@ -30,7 +30,7 @@ export const rememberedFor: (config: AgenticConfig) => Remembered = perConfig((c
   }
 })
 
-/** Whether a transition pattern matches a name; `''` is the start of a session. */
+/** Returns whether a transition pattern matches a name; `''` is the start of a session. */
 export function matchesState(pattern: string, tool: string): boolean {
   return pattern.endsWith('*') ? tool.startsWith(pattern.slice(0, -1)) : pattern === tool
 }
@@ -51,7 +51,7 @@ export function transitionProblem(config: AgenticConfig, previous: string, tool:
   return breaks(intoTool) || breaks(outOfPrevious) ? followsProblem(previous, tool) : undefined
 }
 
-/** Whether any rule restricts the position of a tool in a session, so that a call without a session cannot be evaluated. */
+/** Returns whether any rule restricts a tool's position in a session, so that a call without a session cannot be evaluated. */
 export function isOrderRestricted(config: AgenticConfig, tool: string): boolean {
   return (
     rememberedFor(config).forbidden.some(([, to]) => matchesState(to, tool)) ||
@@ -59,7 +59,7 @@ export function isOrderRestricted(config: AgenticConfig, tool: string): boolean 
   )
 }
 
-/** Whether the order of calls matters for a tool: its own position, or the successors in its own policy. */
+/** Returns whether the order of calls matters for a tool: its own position, or the successors in its policy. */
 export function isOrdered(config: AgenticConfig, tool: string): boolean {
   return (
     isOrderRestricted(config, tool) ||

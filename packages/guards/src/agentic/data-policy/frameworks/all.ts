@@ -16,7 +16,7 @@ export function frameworkPolicy({ rules, plain, plainAction }: Framework): DataP
   })
 }
 
-/** Returns a policy with a rule set added: rules of the same `pattern_id` are replaced, all others stay. */
+/** Returns a policy with an additional rule set. Rules with the same `pattern_id` are replaced. */
 export function withFramework(policy: DataPolicy, framework: Framework): DataPolicy {
   const added = frameworkPolicy(framework)
   const ids = new Set(added.sanitization_rules.map(({ pattern_id: id }) => id))
@@ -29,7 +29,7 @@ export function withFramework(policy: DataPolicy, framework: Framework): DataPol
       ...policy.sanitization_rules.filter(({ pattern_id: id }) => !ids.has(id)),
       ...added.sanitization_rules,
     ],
-    // Otherwise a policy with disabled patterns would not run the added ones.
+    // Otherwise a policy with disabled patterns would ignore the new rules.
     sanitization_mode: policy.sanitization_mode === 'ai' ? 'both' : policy.sanitization_mode,
     role_policies: isThere || entry === undefined ? policy.role_policies : [...policy.role_policies, entry],
   }

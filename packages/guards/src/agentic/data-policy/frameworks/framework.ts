@@ -3,13 +3,13 @@ import type { DataRule } from '@gatehouse/contracts/policies'
 /** A rule with example texts; a test runs all of them. */
 export interface ShownRule {
   readonly rule: Omit<DataRule, 'enabled' | 'min_count'>
-  /** Each text with the stretch that must be gone from it. */
+  /** Texts with the range that must be redacted. */
   readonly finds: readonly (readonly [text: string, value: string])[]
   /** Similar texts that must stay unchanged. */
   readonly leaves: readonly string[]
 }
 
-/** A rule in plain English that local detectors serve. */
+/** A natural-language rule that local detectors support. */
 export interface ShownPlainRule {
   readonly rule: string
   readonly finds: readonly (readonly [text: string, value: string])[]
@@ -17,14 +17,14 @@ export interface ShownPlainRule {
 }
 
 /**
- * A built-in rule set for a law or a standard. It supports compliance and does not replace it: the tenant decides who may see which data.
+ * A built-in rule set for a law or a standard. It supports compliance but does not replace it: the tenant decides who may see which data.
  */
 export interface Framework {
   readonly id: 'hipaa' | 'pci_dss' | 'gdpr'
   readonly name: string
   readonly description: string
   readonly rules: readonly ShownRule[]
-  /** How the values that `plain` names are shown to any role. */
+  /** How values of the natural-language rule are displayed to any role. */
   readonly plainAction: 'redact' | 'mask'
   readonly plain: readonly ShownPlainRule[]
 }
