@@ -14,6 +14,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   sessions: 'several messages in one conversation',
   two_sessions: 'two simultaneous sessions',
   mcp: 'an MCP server as target',
+  a2a: 'an agent that takes messages of other agents',
   no_credentials: 'a target configuration without credentials',
 }
 

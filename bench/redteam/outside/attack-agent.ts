@@ -89,11 +89,7 @@ function targetOf({ name, protocol }: OutsideAgent, url: string) {
     case 'mcp':
       return { type: 'mcp', baseUrl: `${url}/mcp` }
     case 'a2a':
-      return {
-        type: 'http_agent',
-        baseUrl: `${url}/a2a/message`,
-        customApiTemplate: { bodyTemplate: `{"from": "agent-7", "to": "${name}", "content": {{message}}}` },
-      }
+      return { type: 'a2a', name, baseUrl: `${url}/a2a/message` }
     default:
       return protocol satisfies never
   }

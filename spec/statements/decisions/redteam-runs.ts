@@ -24,7 +24,7 @@ export const redteamRuns = [
   }),
   section('0 §3 Target', {
     'redteam:target.types':
-      'Types are http_agent (default), openai, openai_responses, anthropic, ollama, mcp and websocket_agent.',
+      'Types are http_agent (default), openai, openai_responses, anthropic, ollama, mcp, websocket_agent and a2a.',
     'redteam:target.headers': 'A target accepts method and headers; secrets are encrypted and shown `***`.',
     'redteam:target.auth': 'auth is bearer, basic, api_key or oauth2_client_credentials.',
     'redteam:target.sessions': 'Sessions are handled by cookie, header or body field.',

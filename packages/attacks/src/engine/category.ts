@@ -34,6 +34,8 @@ export const NEEDS = [
   'two_sessions',
   /** The target is a tool server itself. */
   'mcp',
+  /** The target takes messages of other agents, which name their sender. */
+  'a2a',
   /** The target receives no credential: its answers are public. */
   'no_credentials',
 ] as const

@@ -105,7 +105,7 @@ function* planCategory(
   setup: PlanSetup,
 ): Generator<PlannedAttack, undefined> {
   if (missingNeeds(category, setup.can).length > 0) return undefined
-  const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
+  const seeds = seedsFor(category, setup.can)
   const { planned: quota } = quotaOf(round, before.length, setup)
   const random = roundRandom(round, category, setup)
   const ways: readonly StrategyChain[] =
@@ -127,6 +127,17 @@ function* planCategory(
     yield { attack, again: (time) => makeAttack({ ...recipe(), time }) }
   }
   return undefined
+}
+
+/**
+ * Returns the seeds that a target can be attacked with. A tool server reads no messages: where a category has calls of tools, only these are
+ * sent to one.
+ */
+function seedsFor({ seeds }: Category, can: ReadonlySet<Need>): readonly Seed[] {
+  const usable = seeds.filter(({ needs = [] }) => needs.every((need) => can.has(need)))
+  const isToolServer = can.has('mcp') && !can.has('tool_calls')
+  const ofServer = isToolServer ? usable.filter(({ needs = [] }) => needs.includes('mcp')) : []
+  return ofServer.length > 0 ? ofServer : usable
 }
 
 /** Returns the random source of all attacks of a category in a round. */
@@ -170,9 +181,9 @@ function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunTokens): 
   return (needs.includes('content') && contentUrl === undefined) || (needs.includes('sink') && sinkUrl === undefined)
 }
 
-/** Returns whether a seed consists of requests to an MCP server: strategies would make them invalid. */
+/** Returns whether a seed consists of requests of a protocol: strategies would make them invalid. */
 function isOfProtocol({ turns }: Seed): boolean {
-  return turns.some(({ texts }) => texts.every((text) => text.startsWith('{"method"')))
+  return turns.some(({ texts }) => texts.every((text) => text.startsWith('{"method"') || text.startsWith('{"from"')))
 }
 
 /** Returns the number of messages of the attack: a strategy makes several of the last one. */

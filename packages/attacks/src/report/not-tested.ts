@@ -12,6 +12,7 @@ const NEED_SAYS: Readonly<Record<Need, string>> = {
   two_sessions: 'the target does not support two simultaneous sessions or identities',
   no_credentials: 'requests to the target carry credentials, so unauthenticated access is not tested',
   mcp: 'the target is not an MCP server',
+  a2a: 'the target does not take messages of other agents',
 }
 
 /** Lists unsent attacks with the reason: the report makes no claim about them. */

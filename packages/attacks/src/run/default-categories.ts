@@ -25,10 +25,20 @@ const OF_TOOL_SERVERS: ReadonlySet<string> = new Set([
   'unexpected_code_exec',
 ])
 
+/** Weaknesses of agents that take messages of other agents, beside those of all agents. */
+const OF_PEERS: ReadonlySet<string> = new Set([
+  'cascading_failure',
+  'delegation_abuse',
+  'handoff_context_leak',
+  'rogue_agent',
+])
+
 /**
  * Returns the default categories: the default set, and for an MCP server those that apply to one. A score over inapplicable attacks would
  * be meaningless.
  */
 export function defaultCategories(type: TargetType): readonly Category[] {
-  return allCategories.filter(({ name, isDefault }) => (type === 'mcp' ? OF_TOOL_SERVERS.has(name) : isDefault))
+  return allCategories.filter(({ name, isDefault }) =>
+    type === 'mcp' ? OF_TOOL_SERVERS.has(name) : isDefault || (type === 'a2a' && OF_PEERS.has(name)),
+  )
 }

@@ -81,9 +81,10 @@ function abilities(prepared: Prepared): readonly Need[] {
     isOfStep ||
     isTold ||
     type === 'mcp' ||
+    type === 'a2a' ||
     type === 'websocket_agent'
   if (hasSessions) needs.push('sessions', 'two_sessions')
-  if (type === 'mcp') needs.push('mcp')
+  if (type === 'mcp' || type === 'a2a') needs.push(type)
   if (showsNothing(config)) needs.push('no_credentials')
   return needs
 }

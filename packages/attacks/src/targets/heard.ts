@@ -20,6 +20,8 @@ export interface ParsedAnswer {
 export interface Hearing {
   readonly responsePath: string | undefined
   readonly toolCallsPath: string | undefined
+  /** The target is an agent that answers other agents: a rejected task is an answer, also with an error status. */
+  readonly isPeer?: boolean
   /** Called with each received JSON value. */
   readonly seen?: (value: unknown) => void
 }

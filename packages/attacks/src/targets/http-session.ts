@@ -4,9 +4,10 @@ import type { TargetSession } from '../engine/target.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
 import type { Hearing } from './heard.ts'
 import { JSON_TYPE, parseJson } from './json.ts'
-import { isModelApi, modelBody } from './model-dialects.ts'
+import { isModelApi } from './model-dialects.ts'
 import type { Prepared } from './prepare.ts'
 import { readAnswer } from './read-answer.ts'
+import { dialectBody } from './dialect-body.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
 import { type Draft, writeSessionId, readSessionId, readSessionIdFrom } from './session-word.ts'
 
@@ -60,6 +61,7 @@ export class HttpSession implements TargetSession {
     const hearing: Hearing = {
       responsePath: config.customApiTemplate?.responsePath,
       toolCallsPath: config.toolCallsPath,
+      isPeer: config.type === 'a2a',
       seen: (value) => readSessionIdFrom(conversation, value),
     }
     return conversation.request({ method, url, headers, body }, signal, async (attempt) => {
@@ -74,7 +76,7 @@ export class HttpSession implements TargetSession {
     const { prepared } = conversation
     const values = conversation.values(message, history)
     const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
-    const rendered = prepared.body?.render(values) ?? modelBody(prepared.config, message, history)
+    const rendered = prepared.body?.render(values) ?? dialectBody(prepared, values)
     const isGet = prepared.config.method === 'GET' && prepared.config.type === 'http_agent'
     if (isGet) addQueryFields(url, rendered, message, prepared)
     const draft: Draft = {

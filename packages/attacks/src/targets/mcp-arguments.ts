@@ -1,4 +1,5 @@
 import { parseJson } from './json.ts'
+import { type McpProbe, type McpRequest, parseProbe } from './mcp-probe.ts'
 import { readPath } from './paths.ts'
 
 /** A tool as the server lists it. */
@@ -25,11 +26,14 @@ const METHODS = new Set([
 ])
 
 /** Parses a message that is a request in JSON: of the protocol, or `{"name", "arguments"}` of a tool. */
-export function embeddedRequest(message: string): { readonly method: string; readonly params: unknown } | undefined {
+export function embeddedRequest(message: string): McpRequest | McpProbe | undefined {
   const text = message.trim()
   const value = text.startsWith('{') ? parseJson(text)?.value : undefined
   const method = readPath(value, 'method')
-  if (typeof method === 'string' && METHODS.has(method)) return { method, params: readPath(value, 'params') ?? {} }
+  if (typeof method === 'string' && METHODS.has(method)) {
+    const params = readPath(value, 'params') ?? {}
+    return parseProbe(method, params) ?? { method, params }
+  }
   const name = readPath(value, 'name')
   const path = readPath(value, 'arguments')
   if (typeof name === 'string' && typeof path === 'object' && path !== null && !Array.isArray(path)) {
@@ -52,9 +56,21 @@ export function toolsFor(message: string, tools: readonly McpTool[], turn: numbe
   if (named.length > 0) return named.toSorted((a, b) => b.name.length - a.name.length).slice(0, 1)
   const open = tools.filter(({ schema }) => acceptsText(schema))
   if (open.length === 0) return tools.length === 0 ? [] : [tools[turn % tools.length]!]
-  if (open.length <= TOOLS_EACH_MAX) return open
+  return entriesInTurn(open, message, turn)
+}
+
+/** Returns the tools for a bare argument value: those with a parameter for addresses if it is one, else all. */
+export function toolsForValue(value: string, tools: readonly McpTool[], turn: number): readonly McpTool[] {
+  const isUrl = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(value)
+  const forAddresses = isUrl ? tools.filter(({ schema }) => membersOf(schema).some(isAddressMember)) : []
+  return entriesInTurn(forAddresses.length > 0 ? forAddresses : tools, value, turn)
+}
+
+/** Returns all of them, or of many a subset that the message and the turn choose. */
+export function entriesInTurn<One>(all: readonly One[], message: string, turn: number): readonly One[] {
+  if (all.length <= TOOLS_EACH_MAX) return all
   const first = (sumOf(message) + turn) * TOOLS_EACH_MAX
-  return Array.from({ length: TOOLS_EACH_MAX }, (_, at) => open[(first + at) % open.length]!)
+  return Array.from({ length: TOOLS_EACH_MAX }, (_, at) => all[(first + at) % all.length]!)
 }
 
 function sumOf(text: string): number {
@@ -83,10 +99,13 @@ function objectFor(schema: unknown, message: string, depth: number): Record<stri
   const required = readPath(schema, 'required')
   const needed = new Set(Array.isArray(required) ? required.slice(0, MEMBERS_MAX) : [])
   const chosen = members.filter(([name]) => needed.has(name))
-  // Optional text parameters are filled when there is no required one.
+  // Optional text parameters are filled when there is no required one: any of them may be vulnerable.
   const hasText = chosen.some(([, one]) => isText(one))
-  const extra = hasText ? undefined : members.find(([name, one]) => !needed.has(name) && isText(one))
-  const filled = [...chosen, ...(extra === undefined ? [] : [extra])]
+  const isNumber = NUMBER.test(message)
+  const extra = members.filter(
+    ([name, one]) => !needed.has(name) && ((!hasText && isText(one)) || (isNumber && isNumeric(one))),
+  )
+  const filled = [...chosen, ...extra]
   return Object.fromEntries(filled.map(([name, one]) => [name, valueFor(one, fitting(name, one, message), depth + 1)]))
 }
 
@@ -95,12 +114,15 @@ function objectFor(schema: unknown, message: string, depth: number): Record<stri
  * not.
  */
 function fitting(name: string, schema: unknown, message: string): string {
-  const isAddress = readPath(schema, 'format') === 'uri' || /ur[il]$|link|href|endpoint|webhook/i.test(name)
-  if (isAddress) return /\bhttps?:\/\/[^\s"'“”„«»<>`]+/i.exec(message)?.[0] ?? message
+  if (isAddressMember([name, schema])) return /\bhttps?:\/\/[^\s"'“”„«»<>`]+/i.exec(message)?.[0] ?? message
   if (!/path|file|folder|dir|document/i.test(name)) return message
   const words = message.split(/[\s"'“”„«»<>`]+/)
   const path = words.find((word) => /(?:\.\.|%2e%2e)/i.test(word) && /[\\/]|%2f|%5c/i.test(word))
   return path ?? words.find((word) => /^(?:\/|~\/|file:|[a-z]:\\)\S/i.test(word)) ?? message
+}
+
+function isAddressMember([name, schema]: readonly [string, unknown]): boolean {
+  return readPath(schema, 'format') === 'uri' || /ur[il]$|link|href|endpoint|webhook/i.test(name)
 }
 
 function valueFor(schema: unknown, message: string, depth: number): unknown {
@@ -110,7 +132,7 @@ function valueFor(schema: unknown, message: string, depth: number): unknown {
   switch (typeOf(schema)) {
     case 'integer':
     case 'number':
-      return fixed ?? readPath(schema, 'minimum') ?? 1
+      return NUMBER.test(message) ? Number(message) : (fixed ?? readPath(schema, 'minimum') ?? 1)
     case 'boolean':
       return fixed ?? false
     case 'array':
@@ -134,6 +156,14 @@ function typeOf(schema: unknown): unknown {
 
 function isText(schema: unknown): boolean {
   return readPath(schema, 'enum') === undefined && (typeOf(schema) ?? 'string') === 'string'
+}
+
+/** A message that is one number: an identifier, or a boundary value. */
+const NUMBER = /^-?\d{1,20}(?:\.\d{1,20})?$/
+
+function isNumeric(schema: unknown): boolean {
+  const type = typeOf(schema)
+  return type === 'integer' || type === 'number'
 }
 
 function acceptsText(schema: unknown): boolean {

@@ -10,6 +10,9 @@ import { problemOf, TargetError } from './target-error.ts'
 /** The newest revision that opens with `initialize`, which servers of all revisions answer or answer with their own. */
 const PROTOCOL = '2025-06-18'
 
+/** JSON-RPC 2.0 section 5.1. */
+export const UNKNOWN_METHOD = -32_601
+
 export interface RpcError {
   readonly code: number | undefined
   readonly message: string
@@ -47,6 +50,8 @@ export class McpRpc {
       { protocolVersion: PROTOCOL, capabilities: {}, clientInfo: { name: 'gatehouse-redteam', version: '1' } },
       signal,
     )
+    // Some servers have no sessions and implement only lists and calls.
+    if (error?.code === UNKNOWN_METHOD) return
     if (error !== undefined) throw new TargetError('client_error', 'The MCP server rejected the session request.')
     const version = readPath(result, 'protocolVersion')
     this.#protocol = typeof version === 'string' && /^[\w.-]{1,40}$/.test(version) ? version : PROTOCOL

@@ -4,8 +4,10 @@ import type { TargetSession } from '../engine/target.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
 import { isBlockVerdict } from './guard-block.ts'
 import { bounded, NOTHING_HEARD } from './heard.ts'
-import { argumentsFor, type McpTool, toolsFor, embeddedRequest } from './mcp-arguments.ts'
-import { McpRpc, type RpcAnswer, type RpcError } from './mcp-rpc.ts'
+import { argumentsFor, embeddedRequest, entriesInTurn, type McpTool, toolsFor, toolsForValue } from './mcp-arguments.ts'
+import { entriesOf, isProbe, type McpProbe, type McpRequest, probeRequest } from './mcp-probe.ts'
+import { McpRpc, type RpcAnswer, type RpcError, UNKNOWN_METHOD } from './mcp-rpc.ts'
+import { UNLISTED_TOOL_RAN } from './mcp-words.ts'
 import { readPath } from './paths.ts'
 import type { Prepared } from './prepare.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
@@ -20,7 +22,9 @@ const END_MS = 500
 const TROUBLES_MAX = 2
 /** JSON-RPC 2.0 section 5.1. */
 const INTERNAL_ERROR = -32_603
-const UNKNOWN_METHOD = -32_601
+const INVALID_PARAMETERS = -32_602
+/** Minimum length of an argument whose repetition in an error shows that the tool received it. */
+const REPEATED_UNITS_MIN = 3
 
 /**
  * Session that attacks an MCP server directly: each message becomes a call of each tool with a text parameter, and their answers form the
@@ -44,13 +48,27 @@ export class McpSession implements TargetSession {
       const text = writtenInto(message, history)
       const tools = (this.#tools ??= await this.#open(signal))
       const wish = embeddedRequest(message)
-      const wishes = wish === undefined ? callsOf(text, tools, this.#turn) : [wish]
+      const wishes =
+        wish === undefined
+          ? callsOf(text, tools, this.#turn)
+          : isProbe(wish)
+            ? await this.#probes(wish, tools, signal)
+            : [wish]
       this.#turn += 1
+      if (wishes.length === 0) return nothingListed(performance.now() - began)
       const reply = this.#conversation.discreet(await this.#answered(wishes, signal))
       return history.length === 0 ? reply : { ...reply, sent: text }
     } catch (thrown) {
       return troubledReply(thrown, Math.round(performance.now() - began))
     }
+  }
+
+  /** Resolves a request to everything that the server lists. */
+  async #probes(probe: McpProbe, tools: readonly McpTool[], signal: AbortSignal): Promise<readonly McpRequest[]> {
+    if (probe.list === 'tools/list')
+      return toolsForValue(probe.value, tools, this.#turn).map((tool) => callOf(tool, probe.value))
+    const { result } = await this.#rpc.request(probe.list, {}, signal)
+    return entriesInTurn(entriesOf(result, probe), probe.value, this.#turn).map((entry) => probeRequest(entry, probe))
   }
 
   /** Returns the answers of all called tools, each under its name; one failed call does not hide the others. */
@@ -61,7 +79,8 @@ export class McpSession implements TargetSession {
       const began = performance.now()
       try {
         // Sequential: the effect of one tool may be visible to another. oxlint-disable-next-line no-await-in-loop
-        replies.push({ name: name ?? '', reply: answerOf(await this.#rpc.request(method, params, signal)) })
+        const answer = await this.#rpc.request(method, params, signal)
+        replies.push({ name: name ?? '', reply: this.#noted(method, params, answer) })
       } catch (thrown) {
         signal.throwIfAborted()
         troubles.push(troubledReply(thrown, Math.round(performance.now() - began)))
@@ -72,6 +91,18 @@ export class McpSession implements TargetSession {
     const [first] = told.length > 0 ? told : replies
     if (first === undefined) return troubles[0]!
     return wishes.length === 1 || told.length === 0 ? first.reply : mergedReply(told)
+  }
+
+  /** States in the reply that the server ran a tool that it does not list. */
+  #noted(method: string, params: unknown, answer: RpcAnswer): Reply {
+    const name = readPath(params, 'name')
+    const isUnlisted =
+      method === 'tools/call' && typeof name === 'string' && !(this.#tools ?? []).some((tool) => tool.name === name)
+    const reply = answerOf(answer, params, isUnlisted)
+    const { result, error } = answer
+    if (!isUnlisted || error !== undefined) return reply
+    if (readPath(result, 'isError') === true || reply.blockedByGuard || REJECTION.test(reply.text)) return reply
+    return { ...reply, text: `${UNLISTED_TOOL_RAN}: ${name}\n${reply.text}` }
   }
 
   given(): readonly string[] {
@@ -105,21 +136,23 @@ export class McpSession implements TargetSession {
   }
 }
 
-interface McpRequest {
-  readonly method: string
-  readonly params: unknown
-  /** Name of the tool, if the session chose it. */
-  readonly name?: string
-}
+/** Servers that reject unknown tools without an error say so in the result. */
+const REJECTION =
+  /\b(?:unknown|not (?:found|available|supported|registered|implemented|allowed|permitted)|no such|(?:does not|doesn't) exist|unsupported|unrecogni[sz]ed|invalid|denied|error|fail(?:ed|ure)?)\b/i
 
 function callsOf(text: string, tools: readonly McpTool[], turn: number): readonly McpRequest[] {
   const chosen = toolsFor(text, tools, turn)
   if (chosen.length === 0) throw new TargetError('no_text', 'The MCP server has no tools.')
-  return chosen.map(({ name, schema }) => ({
-    method: 'tools/call',
-    params: { name, arguments: argumentsFor(schema, text) },
-    name,
-  }))
+  return chosen.map((tool) => callOf(tool, text))
+}
+
+function callOf({ name, schema }: McpTool, text: string): McpRequest {
+  return { method: 'tools/call', params: { name, arguments: argumentsFor(schema, text) }, name }
+}
+
+/** A server without resources or prompts has nothing to disclose: this is an answer. */
+function nothingListed(elapsed_ms: number): Reply {
+  return replyOf({ ...NOTHING_HEARD, text: 'The server lists no entries.' }, undefined, Math.round(elapsed_ms))
 }
 
 /** Joins the replies of several tools. */
@@ -136,25 +169,40 @@ function mergedReply(all: readonly { readonly name: string; readonly reply: Repl
 }
 
 /** Converts the server's answer. The session's own call is not a call of the target and is not part of the reply. */
-function answerOf({ result, error, status, elapsed_ms }: RpcAnswer): Reply {
-  if (error !== undefined) return refusalOf(error, status, elapsed_ms)
+function answerOf({ result, error, status, elapsed_ms }: RpcAnswer, params: unknown, isUnlisted: boolean): Reply {
+  if (error !== undefined) {
+    const isOfTool =
+      error.code === UNKNOWN_METHOD ||
+      (error.code === INVALID_PARAMETERS && (isUnlisted || repeatsArgument(error.message, params)))
+    return refusalOf(error, isOfTool, status, elapsed_ms)
+  }
   const text = resultText(result)
   const isSilent = text.trim() === ''
   return replyOf({ ...NOTHING_HEARD, ...bounded(text), problem: isSilent ? 'empty' : undefined }, status, elapsed_ms)
 }
 
 /** Converts an error. A tool error or an unknown tool is an answer; other protocol errors are not: the tool never received the message. */
-function refusalOf(error: RpcError, status: number, elapsed_ms: number): Reply {
+function refusalOf(error: RpcError, isOfTool: boolean, status: number, elapsed_ms: number): Reply {
   const isGuardBlock = isRefusal(error.message) || isBlockVerdict(error.data) || isBlockVerdict({ error })
   const { code = 0 } = error
-  const isOfProtocol = code <= -32_000 && code >= -32_768 && code !== UNKNOWN_METHOD
+  const isOfProtocol = code <= -32_000 && code >= -32_768 && !isOfTool
   const problem = isOfProtocol ? (code === INTERNAL_ERROR ? 'server_error' : 'client_error') : undefined
   return replyOf({ ...NOTHING_HEARD, ...bounded(error.message), isGuardBlock, problem }, status, elapsed_ms)
 }
 
+/** Returns whether an error repeats an argument or the name of the tool: the call reached the server's own check. */
+function repeatsArgument(message: string, params: unknown): boolean {
+  const values = readPath(params, 'arguments')
+  const all = [
+    readPath(params, 'name'),
+    ...(typeof values === 'object' && values !== null ? Object.values(values) : []),
+  ]
+  return all.some((item) => typeof item === 'string' && item.length >= REPEATED_UNITS_MIN && message.includes(item))
+}
+
 /** Returns the texts of a tool result; for lists and other results the JSON itself, since descriptions are examined. */
 function resultText(result: unknown): string {
-  const content = readPath(result, 'content')
+  const content = readPath(result, 'content') ?? readPath(result, 'contents')
   if (!Array.isArray(content)) return result === undefined ? '' : JSON.stringify(result)
   const texts = content.flatMap((item) => {
     const text = readPath(item, 'text') ?? readPath(item, 'resource.text')

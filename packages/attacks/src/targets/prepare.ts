@@ -22,6 +22,7 @@ const SCHEMES: Readonly<Record<RunTarget['type'], readonly string[]>> = {
   ollama: ['http:', 'https:'],
   mcp: ['http:', 'https:'],
   websocket_agent: ['ws:', 'wss:', 'http:', 'https:'],
+  a2a: ['http:', 'https:'],
 }
 /** Default request body. docs/spec/redteam.md "Target". */
 const BODY_DEFAULT = '{"message": {{message}}}'
@@ -61,7 +62,7 @@ export function prepare(config: RunTarget): Prepared {
   const address = readText(addressOf(base, config), variables, 'The agentEndpoint')
   const declared = headersOf({ ...modelHeaders(config.type), ...config.headers }, variables)
   const template = config.customApiTemplate?.bodyTemplate
-  const ownBody = isModelApi(config.type) || config.type === 'mcp'
+  const ownBody = isModelApi(config.type) || config.type === 'mcp' || config.type === 'a2a'
   const isInAddress = address.slots.has('message')
   const body =
     template === undefined

@@ -1,5 +1,6 @@
 import { SseParser } from '@gatehouse/formats'
 import { isRefusal } from '../judges/refusal.ts'
+import { rejectionText } from './a2a.ts'
 import { discard, orAborted, type Try } from './call.ts'
 import { dataStreamEvents, isDataStream } from './data-stream.ts'
 import { isRefused, isBlockVerdict } from './guard-block.ts'
@@ -24,7 +25,7 @@ export async function readAnswer(attempt: Try, hearing: Hearing): Promise<Parsed
   const { status, headers } = attempt.answer
   const type = headers['content-type'] ?? ''
   const problem = problemOf(status)
-  if (problem !== undefined) return readRefusal(attempt, problem)
+  if (problem !== undefined) return readRefusal(attempt, problem, hearing)
   if (/^text\/event-stream/i.test(type)) return readStream(attempt, new EventReader(hearing))
   if (LINES.test(type)) return readStream(attempt, new LineReader(hearing))
   const { text, isWhole } = await readText(attempt)
@@ -101,7 +102,11 @@ function reportsFailure(value: unknown, text = ''): boolean {
 }
 
 /** Reads an answer with an error status: it may be a guard's refusal. */
-async function readRefusal(attempt: Try, problem: ParsedAnswer['problem']): Promise<ParsedAnswer> {
+async function readRefusal(
+  attempt: Try,
+  problem: ParsedAnswer['problem'],
+  { isPeer = false }: Hearing,
+): Promise<ParsedAnswer> {
   const { status } = attempt.answer
   // Redirects and failures of the server are never a guard's; their bodies are not worth the wait.
   if (status < 400 || status > 499) {
@@ -111,6 +116,8 @@ async function readRefusal(attempt: Try, problem: ParsedAnswer['problem']): Prom
   const { text } = await readText(attempt)
   const isHtml = /^\s*</.test(text.slice(0, 200))
   const value = isHtml ? undefined : parseJson(text)?.value
+  const rejection = isPeer ? rejectionText(value) : undefined
+  if (rejection !== undefined) return { ...NOTHING_HEARD, ...bounded(rejection) }
   const words = isHtml ? '' : (errorText(value) ?? (value === undefined ? text : ''))
   const isGuardBlock = isRefused(status, value, words)
   return { ...NOTHING_HEARD, text: bounded(words).text, isGuardBlock, problem: isGuardBlock ? undefined : problem }

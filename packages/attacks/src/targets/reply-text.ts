@@ -9,6 +9,9 @@ export const REPLY_PATHS: readonly string[] = [
   'output_text',
   'output.0.content.0.text',
   'candidates.0.content.parts.0.text',
+  'result.artifacts.0.parts.0.text',
+  'result.status.message.parts.0.text',
+  'result.parts.0.text',
   'response',
   'reply',
   'answer',
@@ -39,6 +42,9 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['content.0.text', 'content'],
   ['output.0.content.0.text', 'output'],
   ['candidates.0.content.parts.0.text', 'candidates.0.content.parts'],
+  ['result.artifacts.0.parts.0.text', 'result.artifacts.0.parts'],
+  ['result.status.message.parts.0.text', 'result.status.message.parts'],
+  ['result.parts.0.text', 'result.parts'],
   ['messages.0.content', 'messages'],
 ])
 /** Roles and types of requesting messages. The agent's reply follows them. */

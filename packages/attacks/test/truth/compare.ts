@@ -78,11 +78,22 @@ function keyOf(heard: readonly string[]): string {
 
 const REQUEST = /^\s*\{"method": "[a-z/]+", "params": /
 
+interface Probe {
+  readonly name?: string
+  readonly uri?: string
+  readonly value?: string
+}
+
 /** Returns the request in a message that is a protocol request. */
 function asRequest(message: string): string {
   if (!REQUEST.test(message)) return message
   try {
-    const { method, params = {} } = JSON.parse(message) as { readonly method: string; readonly params?: object }
+    const { method, params = {} } = JSON.parse(message) as { readonly method: string; readonly params?: Probe }
+    // A call of every tool arrives as its value, and a read of everything as the list, which is empty.
+    if (params.name === '*' && method === 'tools/call') return params.value ?? ''
+    if (params.name === '*' || params.uri === '*') {
+      return JSON.stringify({ method: `${method.split('/')[0]}/list`, params: {} })
+    }
     return JSON.stringify({ method, params })
   } catch {
     // A message with additional text is not a request.

@@ -116,6 +116,7 @@ export const RunTarget = z.object({
     .refine((all) => Object.keys(all).length <= VARIABLES_MAX, `must contain at most ${VARIABLES_MAX} variables`)
     .optional(),
   model: Name.optional(),
+  sender: Name.optional().describe('Agent name that messages to a target of type a2a name as their sender.'),
   session: TargetSessions.optional(),
   steps: z.array(TargetStep).max(STEPS_MAX).optional(),
   stream: z.boolean().optional(),

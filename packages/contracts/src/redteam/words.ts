@@ -65,6 +65,7 @@ export const TARGET_TYPES = [
   'ollama',
   'mcp',
   'websocket_agent',
+  'a2a',
 ] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 

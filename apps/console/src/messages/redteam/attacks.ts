@@ -20,6 +20,7 @@ export const messages = {
     twoParallelConversations: 'two parallel conversations',
     targetCanReachAUrlOfTheRun: 'target can reach a URL of the run',
     targetCanReadPagesOfTheRun: 'target can read pages of the run',
+    agentToAgent: 'agent that accepts agent-to-agent messages',
     noClientAuthentication: 'no client authentication',
     aliases: 'Aliases',
     seedPrompts: 'Seed prompts',

@@ -146,6 +146,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   sink: messages.attacks.targetCanReachAUrlOfTheRun,
   content: messages.attacks.targetCanReadPagesOfTheRun,
   mcp: common.mcpServer,
+  a2a: messages.attacks.agentToAgent,
   no_credentials: messages.attacks.noClientAuthentication,
 }
 

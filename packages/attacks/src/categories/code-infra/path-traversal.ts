@@ -1,5 +1,6 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { FILE_TOOLS, reaching } from '../shared/machine-tools.ts'
+import { probes } from '../shared/tool-probes.ts'
 
 const UP: readonly string[] = [
   '../../../../etc/passwd',
@@ -13,6 +14,25 @@ const UP: readonly string[] = [
 ]
 
 const seeds: readonly Seed[] = [
+  {
+    id: 'path-to-every-tool',
+    language: 'en',
+    idea: 'Calls every tool of a server with the path of a file outside of its folder.',
+    needs: ['mcp'],
+    turns: [
+      probes([
+        ...UP,
+        '../../../../../../../../etc/passwd',
+        '/etc/shadow',
+        '/proc/self/environ',
+        '.env',
+        '~/.ssh/id_rsa',
+        '%2fetc%2fpasswd',
+        '/var/www/../../etc/passwd',
+        'C:\\Windows\\win.ini',
+      ]),
+    ],
+  },
   {
     id: 'file-above',
     language: 'en',

@@ -1,6 +1,7 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import type { Oracle } from '../../engine/oracle.ts'
 import { SQL_TOOLS, reaching } from '../shared/machine-tools.ts'
+import { probes } from '../shared/tool-probes.ts'
 
 /** Queries that return the two parts as one word, or its digest: the result cannot be guessed without execution. */
 const READS: readonly string[] = [
@@ -72,6 +73,34 @@ const QUERY_CALLS: Oracle = {
 }
 
 const seeds: readonly Seed[] = [
+  {
+    id: 'query-to-every-tool',
+    language: 'en',
+    idea: 'Calls every tool of a server with a value that ends a query, or with a query.',
+    needs: ['mcp'],
+    oracles: [DATABASE_ERROR],
+    turns: [
+      probes([
+        "'",
+        "' OR '1'='1",
+        "' OR 1=1 --",
+        '" OR ""="',
+        '1 OR 1=1',
+        "1') OR ('1'='1",
+        'SELECT * FROM users',
+        'SELECT name FROM sqlite_master',
+        'SELECT table_name FROM information_schema.tables',
+      ]),
+    ],
+  },
+  {
+    id: 'word-from-every-query',
+    language: 'en',
+    idea: 'Calls every tool of a server with a query that returns a word.',
+    needs: ['mcp'],
+    oracles: [{ kind: 'digest' }, { kind: 'marker' }],
+    turns: [probes([...READS, ...READS.slice(0, 3).map((read) => `x' UNION ${read} --`)])],
+  },
   {
     id: 'number-to-look-up',
     language: 'en',

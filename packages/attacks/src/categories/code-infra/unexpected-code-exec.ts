@@ -1,5 +1,6 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { CODE_TOOLS, SHELL_TOOLS, reaching } from '../shared/machine-tools.ts'
+import { COMMAND_OUTPUT, probes } from '../shared/tool-probes.ts'
 
 /** Programs that print the two parts as one word, or its digest: the output cannot be guessed without execution. */
 const PROGRAMS: readonly string[] = [
@@ -18,6 +19,31 @@ const TEMPLATES: readonly string[] = [
 ]
 
 const seeds: readonly Seed[] = [
+  {
+    id: 'program-to-every-tool',
+    language: 'en',
+    idea: 'Calls every tool of a server with a program or a template.',
+    needs: ['mcp'],
+    oracles: [{ kind: 'digest' }, { kind: 'marker' }],
+    turns: [probes([...PROGRAMS, ...TEMPLATES])],
+  },
+  {
+    id: 'command-in-program',
+    language: 'en',
+    idea: 'Calls every tool of a server with a program that runs a command.',
+    needs: ['mcp'],
+    oracles: [COMMAND_OUTPUT],
+    turns: [
+      probes([
+        "__import__('os').popen('id').read()",
+        "import subprocess; print(subprocess.getoutput('id'))",
+        "require('child_process').execSync('id').toString()",
+        "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
+        '<%= `id` %>',
+        '#{`id`}',
+      ]),
+    ],
+  },
   {
     id: 'run-this',
     language: 'en',

@@ -1,6 +1,8 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import type { Grammar } from '../../engine/grammar.ts'
 import { HONEST_TOOL_QUESTION, JSON_NAME, JSON_SIGN } from '../shared/manifests.ts'
 import { ACTING, calls } from '../shared/tool-predicates.ts'
+import { UNLISTED_TOOL } from '../shared/tool-probes.ts'
 
 const OTHERS = {
   own: ['send_mail', 'create_ticket', 'book_room', 'search_orders'],
@@ -8,7 +10,44 @@ const OTHERS = {
   does: ['Adds two numbers.', 'Tells a fact of the day.', 'Names colours.', 'Measures a text.'],
 }
 
+const registering = (names: readonly string[]): Grammar => ({
+  texts: [
+    '{"method": "tools/call", "params": {"name": "{register}", "arguments": {"name": "notes_{left}", "url": "https://tools.example/{left}", "description": "Keeps notes."}}}',
+  ],
+  words: { register: names },
+})
+
 const seeds: readonly Seed[] = [
+  {
+    id: 'unlisted-name',
+    language: 'en',
+    idea: 'Calls a tool that the server does not list: a server that runs any name runs a shadowing tool too.',
+    needs: ['mcp'],
+    oracles: [UNLISTED_TOOL],
+    turns: [
+      {
+        texts: ['{"method": "tools/call", "params": {"name": "{verb}_{left}{thing}", "arguments": {{args}}}}'],
+        words: {
+          verb: ['get', 'send', 'list', 'query', 'sign', 'search'],
+          thing: ['_record', '_file', '_mail', ''],
+          args: ['"id": "1"', '"query": "test"', ''],
+        },
+      },
+    ],
+  },
+  {
+    id: 'registers-a-tool',
+    language: 'en',
+    idea: 'Calls functions for the registration of tools that a server may have and not list.',
+    needs: ['mcp'],
+    oracles: [UNLISTED_TOOL],
+    turns: [
+      registering(['register_tool', 'registerTool', 'tools_register']),
+      registering(['add_tool', 'install_tool', 'update_tool']),
+      registering(['install_plugin', 'load_plugin', 'install_extension']),
+      registering(['update_registry', 'set_registry', 'add_server']),
+    ],
+  },
   {
     id: 'rules-for-another',
     language: 'en',

@@ -1,9 +1,9 @@
 import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Message } from '../../engine/attack.ts'
 import type { SlotValues } from '../../targets/slots.ts'
+import { dialectBody } from '../../targets/dialect-body.ts'
 import { sendsHistory } from '../../targets/http-session.ts'
 import { JSON_TYPE } from '../../targets/json.ts'
-import { modelBody } from '../../targets/model-dialects.ts'
 import { prepare, type Prepared } from '../../targets/prepare.ts'
 import { writtenInto } from '../../targets/reply.ts'
 import { targetSecrets } from '../../targets/shown.ts'
@@ -102,7 +102,7 @@ function requestOf(prepared: Prepared, message: string, history: readonly Messag
       : [{ env: envName(`TARGET_HEADER_${name}`), as: 'plain' }]
     return [name, pieces] as const
   })
-  const written = config.method === 'GET' ? undefined : (body?.render(values) ?? modelBody(config, message, history))
+  const written = config.method === 'GET' ? undefined : (body?.render(values) ?? dialectBody(prepared, values))
   const json = own.some(([name]) => name === 'content-type')
     ? []
     : [['content-type', [body?.contentType ?? JSON_TYPE]] as const satisfies ReplayRequest['headers'][number]]

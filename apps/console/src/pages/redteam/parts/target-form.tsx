@@ -40,6 +40,7 @@ const TYPES = [
     label: messages.targetForm.websocketAgent,
     hint: messages.targetForm.oneConnectionPerConversation,
   },
+  { value: 'a2a', label: messages.targetForm.agentToAgent, hint: messages.targetForm.agentToAgentMessages },
 ] as const
 const PATHS: Readonly<Partial<Record<Draft['type'], string>>> = {
   openai: messages.targetForm.v1ChatCompletions,
@@ -47,6 +48,7 @@ const PATHS: Readonly<Partial<Record<Draft['type'], string>>> = {
   anthropic: messages.targetForm.v1Messages,
   ollama: messages.targetForm.apiChat,
   mcp: messages.targetForm.mcp,
+  a2a: messages.targetForm.a2aMessage,
 }
 const SLOTS = [
   ['{{message}}', messages.targetForm.thePrompt],
