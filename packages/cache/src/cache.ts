@@ -1,6 +1,6 @@
 /** State of a key's window after an event. */
 export interface WindowState {
-  /** Whether the event was counted; events over the limit are not. */
+  /** Whether the event was counted. Events above the limit are not. */
   readonly allowed: boolean
   readonly used: number
   /** Milliseconds until another event is allowed; 0 when it is allowed now. */
@@ -15,9 +15,9 @@ export interface SlidingWindow {
    * Up to `EXACT_LIMIT_MAX` the count is exact: an event expires after `window_ms`. Above it events are counted in `WINDOW_SLICES` slices
    * and expire slice by slice: no window ever admits more than `limit`, and capacity returns at most one slice, `window_ms /
    * WINDOW_SLICES`, too late.
-   * @param key names the counter, tenant first, e.g. `acme:rate_limiter:session-1`
+   * @param key names the counter, tenant first, such as `acme:rate_limiter:session-1`
    * @param limit events allowed per window; 0 allows none, and returns the count under any limit
-   * @throws {Failure} `unavailable` when the server does not answer
+   * @throws {Failure} `unavailable` if the server does not respond
    */
   hit(key: string, window_ms: number, limit: number): Promise<WindowState> | WindowState
 }
@@ -36,9 +36,9 @@ export interface Cache {
   /** Returns the value, or undefined when it is missing or expired. */
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, ttl_ms: number): Promise<void>
-  /** Stores the value if the key is unset. Returns true for exactly one of any number of concurrent callers. */
+  /** Stores the value if the key is unset. Returns true for exactly one of several concurrent callers. */
   putIfAbsent(key: string, ttl_ms: number, value?: unknown): Promise<boolean>
-  /** Removes and returns the value: exactly one of any number of concurrent callers gets it, the others undefined. */
+  /** Removes and returns the value. Only one of several concurrent callers gets it, the others undefined. */
   take(key: string): Promise<unknown>
   /** Removes the value, counter and list of the key. */
   delete(key: string): Promise<void>

@@ -4,8 +4,8 @@ import { KEY_CHARS_MAX, LIST_VALUES_MAX, TTL_MS_MAX, VALUE_BYTES_MAX, WINDOW_MS_
 import { ownerOf } from './owner.ts'
 
 /**
- * Returns the stored form of a key. The first character separates digests from plain keys, so that they cannot collide; a digest still
- * begins with the owner of the key.
+ * Returns the stored form of a key. The first character separates digests from plain keys, so that they cannot collide. A digest still
+ * starts with the owner of the key.
  */
 export function storedKey(key: string): string {
   if (key === '') throw new RangeError('a cache key must not be empty')
@@ -13,7 +13,7 @@ export function storedKey(key: string): string {
   return `#${ownerOf(key)}:${createHash('sha256').update(key).digest('base64url')}`
 }
 
-/** The value as JSON text. @throws {Failure} `limit_reached` when it is too large */
+/** Returns the value as JSON. @throws {Failure} `limit_reached` if it is too large */
 export function encode(value: unknown): string {
   const text: string | undefined = JSON.stringify(value)
   if (text === undefined) throw new TypeError('only JSON values can be cached')
@@ -50,7 +50,7 @@ export function checkIncrement(by: number, ttl_ms: number): void {
   checkTtl(ttl_ms)
 }
 
-// A wrong number here is a defect of the caller, never of a request: hence no Failure.
+// An invalid number is a defect of the caller, and therefore not a Failure.
 function checkInteger(name: string, value: number, min: number, max: number): void {
   if (!Number.isSafeInteger(value) || value < min || value > max) {
     throw new RangeError(`${name} must be an integer from ${min} to ${max}, not ${value}`)

@@ -5,15 +5,15 @@
 export const EXACT_LIMIT_MAX = 1000
 /** Number of slices of a window above that limit: capacity returns at most 1/60 of the window late. */
 export const WINDOW_SLICES = 60
-/** Quotas are counted by day at most; a week leaves room. */
+/** Own limit: quotas are counted by day at most. */
 export const WINDOW_MS_MAX = 7 * 24 * 60 * 60 * 1000
 /** The longest-lived entries are quota counters of a month; a year is a mistake. */
 export const TTL_MS_MAX = 400 * 24 * 60 * 60 * 1000
-/** Longer keys are replaced by their digest: tenant, kind and a caller's own id fit. */
+/** Longer keys are replaced by their digest. */
 export const KEY_CHARS_MAX = 256
-/** Maximum size of one value as JSON. Conversation turns and tokens are kilobytes; files are not stored here. */
+/** Maximum size of one value as JSON. Conversation turns and tokens have kilobytes. */
 export const VALUE_BYTES_MAX = 256 * 1024
-/** Maximum number of values per list: a conversation is judged over its recent turns. */
+/** Maximum number of values per list. Guards read only the recent turns of a conversation. */
 export const LIST_VALUES_MAX = 1000
 
 /**
@@ -22,7 +22,7 @@ export const LIST_VALUES_MAX = 1000
  */
 export const MEMORY_ENTRIES_MAX = 100_000
 export const MEMORY_BYTES_MAX = 48 * 1024 * 1024
-/** Windows have room of their own, so that values cannot push rate limits out. */
+/** Windows have a separate limit, so that values cannot evict rate limits. */
 export const WINDOW_ENTRIES_MAX = 100_000
 export const WINDOW_BYTES_MAX = 32 * 1024 * 1024
 /**
@@ -32,7 +32,7 @@ export const WINDOW_BYTES_MAX = 32 * 1024 * 1024
 export const NONCE_ENTRIES_MAX = 200_000
 export const NONCE_BYTES_MAX = 64 * 1024 * 1024
 
-/** A Redis in the same network answers in 1 ms; a guard's whole budget is tens of them. */
+/** A Redis server in the same network responds in 1 ms. A guard's budget is some tens of milliseconds. */
 export const COMMAND_TIMEOUT_MS = 500
 export const CONNECT_TIMEOUT_MS = 2000
 /** A connection without data for this time while a reply is due is closed and replaced. */

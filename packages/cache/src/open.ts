@@ -7,7 +7,7 @@ import { type OnChange, RedisConnection } from './redis/connection.ts'
 export interface CacheOptions {
   /** `redis://`, `rediss://` or `unix://`; default: this process's memory. */
   readonly url?: string
-  /** Separates installations on one server: keys begin with `gatehouse:<namespace>:`. */
+  /** Separates installations on one server: keys start with `gatehouse:<namespace>:`. */
   readonly namespace?: string
   /** Default: the system's clock in memory, and the server's own on Redis. */
   readonly clock?: Clock

@@ -2,8 +2,8 @@
 const OWNER_CHARS_MAX = 96
 
 /**
- * Returns the owner of a key: the tenant at its beginning, as `tenant:…` or as a JSON array with the tenant first. Keys without an owner
- * share the empty one.
+ * Returns the owner of a key: the tenant at its start, as `tenant:…` or as a JSON array with the tenant first. Keys without an owner share
+ * the empty owner.
  */
 export function ownerOf(key: string): string {
   const isList = key.startsWith('["')

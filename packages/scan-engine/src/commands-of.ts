@@ -3,11 +3,11 @@ const TEXT_CHARS_MAX = 100_000
 /** Own limit: folders of an image before the source, e.g. `/usr/src/app`. */
 const ABOVE_MAX = 4
 
-/** Names of files whose commands run the program of a source. */
+/** Names of files with commands that start the program. */
 export const COMMAND_FILES =
   /(?:^|\/)(?:Procfile(?:\.[\w-]+)?|(?:[\w.-]+\.)?(?:Dockerfile|Containerfile)|(?:Dockerfile|Containerfile)\.[\w.-]+)$/i
 
-/** The file names that the commands of a Procfile, or `CMD` and `ENTRYPOINT` of a Dockerfile, may run; most words are no files. */
+/** Returns the file names in the commands of a Procfile, or in `CMD` and `ENTRYPOINT` of a Dockerfile. Most words are not files. */
 export function namesInCommands(path: string, input: string): readonly string[] {
   const text = input.slice(0, TEXT_CHARS_MAX).replace(/\\\r?\n/g, ' ')
   const line = /(?:^|\/)Procfile/i.test(path) ? /^[\w-]{1,100}[ \t]*:(.*)$/gm : /^[ \t]*(?:CMD|ENTRYPOINT)[ \t](.*)$/gim

@@ -1,7 +1,7 @@
 import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts/scans'
 import type { Observation, SourceRange } from './observation.ts'
 
-/** Observation with those that it replaces: the same weakness at the same location, found by other rules. */
+/** Observation with those that it replaces: the same weakness at the same location, reported by other rules. */
 export type Consolidated<Seen extends Observation> = Omit<Seen, 'yields' | 'value' | 'subject'>
 
 /** Another rule that reported the weakness of a finding. */
@@ -25,7 +25,7 @@ const FAMILIES: ReadonlyMap<string, Family> = new Map(
   ).flatMap(([family, cwes]) => cwes.split(' ').map((cwe) => [`CWE-${cwe}`, family] as const)),
 )
 
-/** Weaknesses that run code of the attacker: cross-site scripting in the same expression adds nothing. */
+/** Weaknesses that run the attacker's code. Cross-site scripting in the same expression is then redundant. */
 const CODE_EXECUTION: ReadonlySet<string> = new Set(['CWE-78', 'CWE-94', 'CWE-95', 'CWE-96', 'CWE-502', 'CWE-1336'])
 const CROSS_SITE_SCRIPTING: ReadonlySet<string> = new Set(['CWE-79', 'CWE-80'])
 
@@ -36,7 +36,7 @@ const NEIGHBOURS_MAX = 64
 const ALSO_REPORTED_MAX = 10
 
 /**
- * Keeps one observation for each weakness of a location, which lists the others as `metadata.alsoReportedBy`. Suppressed observations
+ * Keeps one observation for each weakness of a location, and lists the others in `metadata.alsoReportedBy`. Suppressed observations
  * neither replace others nor are replaced.
  */
 export function consolidate<Seen extends Observation>(observations: readonly Seen[]): readonly Consolidated<Seen>[] {
@@ -49,7 +49,7 @@ export function consolidate<Seen extends Observation>(observations: readonly See
   )
 }
 
-/** The survivor of a chain of observations. */
+/** Returns the remaining observation of a chain. */
 function rootOf<Seen>(absorber: ReadonlyMap<Seen, Seen>, seen: Seen): Seen {
   let root = seen
   for (let next = absorber.get(root); next !== undefined; next = absorber.get(root)) root = next
@@ -88,7 +88,7 @@ function absorbInFile<Seen extends Observation>(inFile: readonly Seen[], absorbe
   }
 }
 
-/** Returns whether a data flow is more specific than a yielding observation: it ends in the same lines, or passes the location. */
+/** Returns whether a data flow is more specific than a yielding observation: it ends in the same lines, or contains the location. */
 function isMoreSpecific(flow: Observation, observation: Observation): boolean {
   const { dataFlow } = observation.metadata
   if (dataFlow === undefined) return flow.startLine <= observation.endLine && flow.endLine >= observation.startLine
@@ -111,7 +111,7 @@ function ranked<Seen extends Observation>(a: Seen, b: Seen): readonly [Seen, See
   return order <= 0 ? [a, b] : [b, a]
 }
 
-/** Returns whether two observations are about one value: a credential, a hashed value, a cookie, a deserialized value. */
+/** Returns whether two observations concern one value: a credential, a hashed value, a cookie, a deserialized value. */
 function isSameWeakness(a: Observation, b: Observation): boolean {
   const family = FAMILIES.get(a.cweId!)
   if (family === undefined || family !== FAMILIES.get(b.cweId!)) return false
@@ -153,14 +153,14 @@ function withAbsorbed<Seen extends Observation>(seen: Seen, absorbed: readonly S
   }
 }
 
-/** All scanners that saw an observation. */
+/** Returns all scanners that reported an observation. */
 export function scannersOf(
   item: Pick<Observation, 'scanner'> & { readonly seenBy?: readonly ScannerName[] },
 ): readonly ScannerName[] {
   return item.seenBy ?? [item.scanner]
 }
 
-/** Returns the observations that this one replaced in earlier steps: shards are merged in several steps. */
+/** Returns the observations that this one replaced in earlier steps, because shards are merged in several steps. */
 function absorbedBy(observation: Observation): readonly (readonly string[])[] {
   return observation.absorbed ?? []
 }

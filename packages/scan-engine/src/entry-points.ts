@@ -5,7 +5,7 @@ import { importedFilesIn } from './imports/imported-files.ts'
 import { isOutsideProduction, pathClassOf } from './path-class.ts'
 import type { SourceTree } from './tree.ts'
 
-/** Own limits for the manifests of one source, and for the size of one. */
+/** Own limits for the number of manifests per source, and for the size of one. */
 const MANIFESTS_MAX = 1_000
 const MANIFEST_BYTES_MAX = 1_048_576
 /** Own limits for the file names in one manifest, and for the depth of its tables. */
@@ -70,7 +70,7 @@ export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
   }
   for (const path of inProduction.filter((item) => COMMAND_FILES.test(item)).slice(0, MANIFESTS_MAX)) {
     const names = namesInCommands(path, await readText(tree, path)).slice(0, NAMES_MAX)
-    // An image is often built from the root of the source, whatever folder its file is in.
+    // Images are often built from the root of the source, wherever the file is.
     for (const folder of new Set([posix.dirname(path), '.'])) {
       for (const name of names) {
         const file = ENDINGS.map((ending) => posix.join(folder, name + ending)).find((item) => paths.has(item))
@@ -102,7 +102,7 @@ async function packagesIn(
   return packages
 }
 
-/** @returns nothing for unreadable files: the scanners that need them report that */
+/** @returns undefined for unreadable files, which the scanners report */
 async function readText(tree: SourceTree, path: string): Promise<string> {
   try {
     return Buffer.from(await tree.read(path, MANIFEST_BYTES_MAX)).toString('utf8')
@@ -139,7 +139,7 @@ function namesInPackage(manifest: Table): readonly string[] {
   const commands = Object.entries(tableOf(manifest['scripts'])).flatMap(([name, command]) =>
     STARTS.test(name) ? textsIn(command) : [],
   )
-  // Words of a command that are no files are found nowhere.
+  // Words of a command that are not files are ignored later.
   const words = commands.flatMap((command) => command.slice(0, 10_000).split(/[\s"'=;&|]+/))
   return [...[main, module, browser, bin, exports].flatMap((item) => textsIn(item)), ...words].filter(
     (name) => name !== '' && !name.startsWith('-'),

@@ -36,11 +36,10 @@ export function identityOf(observation: Pick<MergedObservation, 'identity'>): st
 /**
  * Assigns a stable fingerprint to every observation: it survives moved lines, renamed files and reformatted code. Observations that differ
  * only in their location get a number. Findings of earlier scans are matched by path first, so that triage never passes to a duplicate
- * while both files exist; the rest is matched in order, as renamed files.
+ * while both files exist. The rest is matched in order, as renamed files.
  *
  * @param observations sorted by location, merged
- * @param earlier all findings ever known here, with their latest location; empty for a first scan, whose fingerprints are the same
- * everywhere
+ * @param earlier all earlier findings with their latest location; empty for a first scan, whose fingerprints are the same everywhere
  * @param stays whether a file was skipped because it is unchanged: its known findings persist, and it was not renamed
  */
 export function fingerprint(
@@ -60,8 +59,8 @@ export function fingerprint(
 }
 
 /**
- * Continues the stored finding of a replaced observation when the observation's own is unknown: its triage is kept. An open finding is
- * preferred to a dismissed one, so that a decision about one rule does not hide another rule's report.
+ * Continues the stored finding of a replaced observation if the observation's own is unknown, so that its triage is kept. An open finding
+ * is preferred to a dismissed one, so that a decision about one rule does not hide another rule's report.
  */
 function continued(
   found: Fingerprinted,
@@ -109,7 +108,7 @@ function fingerprintTwins(
 
 type Matches = Map<MergedObservation, KnownFinding>
 
-/** Matches duplicates by path and line, then by path, then the rest: each time the n-th with the n-th, since they move together. */
+/** Matches duplicates by path and line, then by path, then in order. */
 function matchTwins(
   twins: readonly MergedObservation[],
   known: readonly KnownFinding[],

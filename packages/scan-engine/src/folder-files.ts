@@ -6,7 +6,7 @@ import type { SourceTree, TreeFile } from './tree.ts'
 /** Chunk size of a stream. */
 const PIECE_BYTES = 1024 * 1024
 
-/** Maximum time of reading before the event loop gets a turn. Own limit: a request waits no longer than for one check. */
+/** Own limit: maximum time before yielding to other requests. */
 const TURN_MS = 10
 
 /**
@@ -93,7 +93,7 @@ function openInside(root: string, path: string): OpenFile {
   throw new Failure('not_found', `The file ${path} is no longer readable.`)
 }
 
-/** Returns the location of an open file: Linux reports it for the file itself, other systems only for its path. */
+/** Returns the location of an open file. Linux reports it for the file itself, other systems only for its path. */
 function realPathOf(fd: number, path: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`)

@@ -16,11 +16,11 @@ import { codeOf } from './gate/unanalysed.ts'
 export const TREE_FILES_MAX = 500_000
 /** Maximum folder depth; deeper folders are a gap. */
 const DEPTH_MAX = 100
-/** Maximum number of source files that the gaps of one tree list. */
+/** Maximum number of source files listed in the gaps of one tree. */
 const CODE_LISTED_MAX = 10_000
 /** Branch and tag names in a version control folder, which may end in `.js`. */
 const REFERENCES = /(?:^|\/)(?:refs|logs)\//
-/** Maximum number of individually reported gaps; the rest is counted in another one. */
+/** Maximum number of individually reported gaps. Another gap counts the rest. */
 const GAPS_TOLD_MAX = 200
 /** Storage of version control systems: compressed, without project files. */
 const VERSION_CONTROL: ReadonlySet<string> = new Set(['.git', '.svn', '.hg', '.bzr', 'CVS'])
@@ -31,7 +31,7 @@ export interface FolderOptions {
   readonly signal?: AbortSignal
   /**
    * Handling of folders like `.git` and `CVS`: a working tree contains them legitimately (`left_out`, the default); in uploads they may
-   * contain anything, which is reported (`told`); and in sources that were fetched without them they are ordinary folders (`looked_into`).
+   * contain anything, which is reported (`told`); in sources that were fetched without them they are ordinary folders (`looked_into`).
    */
   readonly versionControl?: 'left_out' | 'told' | 'looked_into'
 }
@@ -69,7 +69,7 @@ class Listing {
   #untold = 0
   #ignored = 0
   readonly #links: LeftEntry[] = []
-  /** Folders of installed packages that the rules leave out, by name. */
+  /** Excluded folders of installed packages, by name. */
   readonly #installed = new Map<string, string[]>()
 
   constructor(root: string, { ignores = () => false, signal, versionControl = 'left_out' }: FolderOptions) {
@@ -151,7 +151,7 @@ class Listing {
     this.files.push({ path, size_bytes })
   }
 
-  /** @param files files behind the gap: with source code names they are unanalysed code */
+  /** @param files files behind the gap; files with source code names are unanalysed code */
   #tell(reason: GapReason, detail: string, filePath: string, files: readonly CodeFile[] = []): void {
     const code = codeOf(files, reason)
     if (this.#gaps.length < GAPS_TOLD_MAX || code.unanalysed !== undefined)
@@ -179,7 +179,7 @@ class Listing {
 
 const OF_VERSION_CONTROL = 'It is a folder of version control, which is not looked into: scan the repository itself.'
 
-/** Folders that a sentence names. */
+/** Maximum number of folders in a message. */
 const FOLDERS_NAMED_MAX = 3
 
 function installedSentence(name: string, folders: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { Observation } from './observation.ts'
 
 /** Observation at one location, merged over scanners. */
 export interface MergedObservation extends Observation {
-  /** All scanners that reported it, the one with the displayed text first. */
+  /** All scanners that reported it, starting with the scanner of the displayed text. */
   readonly seenBy: readonly ScannerName[]
 }
 

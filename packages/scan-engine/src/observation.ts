@@ -26,7 +26,7 @@ export interface ObservationMetadata {
   readonly fixedVersion?: string
   /** The package URL with its version. */
   readonly purl?: string
-  /** From the project down to the package: purls, the shortest way. */
+  /** Shortest path from the project to the package, as purls. */
   readonly dependencyPath?: readonly string[]
   /** Whether the code imports the package; absent when not analysed. */
   readonly reachable?: boolean
@@ -131,7 +131,7 @@ export const GAP_REASONS = [
 ] as const
 export type GapReason = (typeof GAP_REASONS)[number]
 
-/** Part of the source that a scanner could not analyse: "0 findings" does not cover it. */
+/** Part of the source that a scanner could not analyse. */
 export interface CoverageGap {
   readonly scanner: ScannerName
   readonly reason: GapReason
@@ -139,7 +139,7 @@ export interface CoverageGap {
   readonly filePath?: string
   /** No scanner reads the part: the gap belongs to the source. */
   readonly isOfSource?: true
-  /** Rules of the scanned folder, such as an ignore file, leave the part out. */
+  /** Set if rules of the scanned folder, such as an ignore file, exclude the part. */
   readonly isByRules?: true
   /** Sentence that names the missing part and the remedy. */
   readonly detail: string
@@ -147,9 +147,9 @@ export interface CoverageGap {
   readonly unanalysed?: readonly UnanalysedFile[]
   /** Files of source code beyond that limit. */
   readonly unlisted?: number
-  /** The scan type includes the scanner and no setting requests it by name: the gate reports it and does not fail. */
+  /** Set if the scan type includes the scanner but no setting requests it by name. The gate then reports it without failing. */
   readonly isOptional?: true
-  /** Ecosystems of packages that were not looked up for want of advisories. */
+  /** Ecosystems whose packages were not looked up because there are no advisories. */
   readonly ecosystems?: readonly string[]
 }
 
@@ -174,8 +174,7 @@ export interface UnanalysedFile {
   readonly language: string
   readonly cause: UnanalysedCause
   /**
-   * `part`: some lines are missing, the rest was analysed. `file`: all of it, lines behind a syntax error, or flows of data beyond a
-   * limit of the analysis.
+   * `part`: some lines are missing, the rest was analysed. `file`: all of it, the lines after a syntax error, or data flows above a limit of the analysis.
    */
   readonly extent: 'file' | 'part'
 }

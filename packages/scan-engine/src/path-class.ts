@@ -23,7 +23,7 @@ const FOLDERS: ReadonlyMap<string, PathClass> = new Map<string, PathClass>([
   ...each('docs', 'doc docs documentation'),
 ])
 
-/** Names of files. Suffixes of languages, never a bare word: `contest.js` is no test. */
+/** File name patterns with a language suffix: `contest.js` is not a test. */
 const FILES: readonly (readonly [PathClass, RegExp])[] = [
   [
     'generated',
@@ -38,7 +38,7 @@ const FILES: readonly (readonly [PathClass, RegExp])[] = [
   ['docs', /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i],
 ]
 
-/** First the origin of a file, then its use: a test of vendored code is vendored. */
+/** The origin of a file has priority over its use: a test of vendored code is vendored. */
 const ORDER: readonly PathClass[] = ['vendored', 'generated', 'test', 'example', 'docs']
 
 /**
@@ -60,14 +60,14 @@ export function pathClassOf(path: string): PathClass {
 
 /** Classes of code that no user of the program runs. Vendored and generated code is part of the program. */
 const REDUCED: ReadonlySet<PathClass> = new Set<PathClass>(['test', 'example', 'docs'])
-/** Returns whether a file is a test, an example or documentation by its path. */
+/** Returns whether a file is a test, an example or documentation according to its path. */
 export function isOutsideProduction(path: string): boolean {
   return REDUCED.has(pathClassOf(path))
 }
 
-/** Scanners whose findings are equally severe in tests: the code runs on developers' machines. */
+/** Scanners whose findings are equally severe in tests, because the code runs on developers' machines. */
 const NEVER_REDUCED: ReadonlySet<ScannerName> = new Set<ScannerName>(['MALICIOUS_PKG', 'DAST', 'CONTAINER'])
-/** A credential in a test may be valid, so that its severity is lowered by one step, and that of code by two. */
+/** A credential in a test may be valid. Its severity is lowered by one step, that of code by two. */
 const CREDENTIALS: ReadonlySet<ScannerName> = new Set<ScannerName>(['SECRETS_PATTERN', 'SECRETS_LLM'])
 
 const LESS: Readonly<Record<FindingSeverity, readonly [one: FindingSeverity, two: FindingSeverity]>> = {

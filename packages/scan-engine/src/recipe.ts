@@ -1,7 +1,7 @@
 import type { ScannerName } from '@gatehouse/contracts/scans'
 import type { Scanner } from './scanner.ts'
 
-/** How a thread creates a scanner that needs nothing but files. A recipe can be sent to a thread. */
+/** Describes how a thread creates a scanner that needs only files. Can be sent to a thread. */
 export interface ScannerRecipe<Options = unknown> {
   readonly scanner: ScannerName
   /** URL of the module of this product that creates the scanner: see {@link RecipeModule}. */
@@ -13,6 +13,6 @@ export interface ScannerRecipe<Options = unknown> {
 
 /** The module that a recipe names. */
 export interface RecipeModule<Options = unknown> {
-  /** Creates the scanner for a thread that runs nothing else. */
+  /** Creates the scanner in a dedicated thread. */
   readonly createFromRecipe: (recipe: ScannerRecipe<Options>) => Scanner
 }

@@ -22,7 +22,7 @@ export interface LocalScanOptions {
   readonly scanners: readonly Scanner[]
   readonly clock?: Clock
   readonly signal?: AbortSignal
-  /** Shards at once: as many as there are threads that run them. Default 1. */
+  /** Number of concurrent shards, usually the number of threads. Default 1. */
   readonly atOnce?: number
   /** Called after each file and each shard; the receiver should throttle. */
   readonly onProgress?: (progress: Readonly<Partial<Record<ScannerName, ScannerProgress>>>) => void
@@ -104,7 +104,7 @@ function areComplete(results: readonly CompleteResult[]): boolean {
   return results.every((result) => result.isWhole)
 }
 
-/** Orders scanners with few shards first: one long shard runs next to many short ones, not after them. */
+/** Orders scanners with few shards first, so that a long shard runs in parallel with short ones. */
 function tasksOf(plans: readonly Plan[]): readonly { plan: Plan; shard: Shard; at: number }[] {
   const ordered = plans.toSorted((a, b) => a.shards.length - b.shards.length)
   return ordered.flatMap((plan) => plan.shards.map((shard, at) => ({ plan, shard, at })))
@@ -122,7 +122,7 @@ class Board {
     }
   }
 
-  /** A shard has begun. */
+  /** Called at the start of a shard. */
   start(name: ScannerName): { more: (files: number) => void; end: (files: number, findings: number) => void } {
     let reported = 0
     this.#change(name, { status: 'RUNNING' })

@@ -10,7 +10,7 @@ import {
 } from './scanner.ts'
 import { codeOf } from './gate/unanalysed.ts'
 
-/** A result, and whether all of it was done. */
+/** A result, and whether it is complete. */
 export type CompleteResult = ShardResult & { readonly isWhole: boolean }
 
 /**

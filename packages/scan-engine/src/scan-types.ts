@@ -15,5 +15,5 @@ export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
   IMAGE: ['CONTAINER'],
 }
 
-/** Scanners that use a model: without a setting that enables them, none is expected to run. */
+/** Scanners that use a model. They run only if a setting enables them. */
 export const MODEL_SCANNERS: ReadonlySet<ScannerName> = new Set(['SECRETS_LLM', 'SAST_LLM'])

@@ -7,7 +7,7 @@ import type { SourceTree, TreeFile } from './tree.ts'
 
 /** A piece of a scanner's work: done whole or not at all, and done again elsewhere when its worker is lost. */
 export interface Shard {
-  /** Unique within the scanner and the same on every worker that plans the same tree. */
+  /** Unique within the scanner, and equal on every worker that plans the same tree. */
   readonly id: string
   readonly files: readonly TreeFile[]
   /** Files that are read but not scanned, such as ignore files. */
@@ -42,16 +42,16 @@ export type FinishContext = Omit<ScanContext, 'progress'>
 /** Scanner over one tree. Created per scan by a factory with its ports (advisories, model) and options. */
 export interface Scanner {
   readonly name: ScannerName
-  /** The files that it wants, cut in shards. Deterministic; reads no file. */
+  /** Returns the scanner's files, split into shards. Deterministic; reads no file. */
   readonly plan: (tree: SourceTree) => readonly Shard[]
   /** @throws the reason of the signal when it fires; anything else is a gap of the whole shard */
   readonly run: (shard: Shard, context: ScanContext) => Promise<ShardResult>
   /**
-   * Final step over all shards, such as data flow across files. Called once after the last shard if there was one, on one thread.
+   * Final step over all shards, such as data flow across files. Called once after the last shard, if any, on one thread.
    * @param carries data of the shards, in any order
-   * @throws as {@link run}
+   * @throws like {@link run}
    */
   readonly finish?: (carries: readonly string[], context: FinishContext) => Promise<ShardResult>
-  /** Recipe to create the same scanner in another thread; if absent, not possible. */
+  /** Recipe to create the same scanner in another thread; absent if not possible. */
   readonly recipe?: ScannerRecipe
 }

@@ -1,7 +1,7 @@
 /** File name patterns for the source code of one language. */
 export interface SourceFiles {
   readonly extensions: readonly string[]
-  /** Files without such an extension, by their full names. */
+  /** Full names of files without such an extension. */
   readonly fileNames?: RegExp
 }
 
@@ -48,7 +48,7 @@ for (const [name, { extensions, fileNames }] of Object.entries<SourceFiles>(SOUR
   if (fileNames !== undefined) byFileName.push({ name, fileNames })
 }
 
-/** The language of a file, by its name; undefined if static analysis does not read it. */
+/** Returns the language of a file by its name; undefined if static analysis does not support it. */
 export function sourceLanguageOf(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')
@@ -56,7 +56,7 @@ export function sourceLanguageOf(path: string): string | undefined {
   return known ?? byFileName.find(({ fileNames }) => fileNames.test(name))?.name
 }
 
-/** Programming languages that static analysis does not read, by the extensions of their files. */
+/** Programming languages without support in static analysis, by file extension. */
 const UNSUPPORTED: Readonly<Record<string, readonly string[]>> = {
   Ada: ['.adb', '.ads'],
   Apex: ['.trigger'],
@@ -97,7 +97,7 @@ const unsupportedBy = new Map(
   ),
 )
 
-/** The name of the programming language of a file that static analysis does not support; undefined for all others. */
+/** Returns the unsupported programming language of a file, or undefined. */
 export function unsupportedLanguageOf(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')

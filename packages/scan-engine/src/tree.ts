@@ -9,15 +9,15 @@ export interface TreeFile {
 
 /** Files of a scan, listed once and shared by all scanners. Reads never leave the root, even if files change. */
 export interface SourceTree {
-  /** Absolute path of the folder, if the tree is one: scan threads read files there. */
+  /** Absolute path of the folder if the tree is a folder. Scan threads read files there. */
   readonly root?: string
-  /** In the order of their paths (by code units), so that shards are the same on every worker. */
+  /** Sorted by path (by code units), so that shards are equal on every worker. */
   readonly files: readonly TreeFile[]
-  /** Files that are there, can be read, and are not to be scanned: nothing of them has changed. */
+  /** Readable files that are not scanned, because they are unchanged. */
   readonly beside?: readonly TreeFile[]
   /**
-   * The first `maxBytes` of a file, or all of it.
-   * @throws Failure `not_found` for a path that is not in {@link files} or is a file no more
+   * Returns the first `maxBytes` of a file, or the whole file.
+   * @throws Failure `not_found` for a path that is not in {@link files} or no longer a file
    */
   readonly read: (path: string, maxBytes?: number) => Promise<Uint8Array>
   /** Streams a file in chunks of at most 1 MiB, for files that are too large for memory. */

@@ -13,9 +13,9 @@ import { dayOf, coverageGapOf, scanArchive, scanWindows } from './scanner.ts'
 export interface HistoryBlob {
   /** One of the paths of the blob. */
   readonly path: string
-  /** Names the content: the same content is the same blob, wherever and however often it was committed. */
+  /** Identifies the content, independent of its commits and paths. */
   readonly blobId: string
-  /** Reported commit; the caller usually selects the first one. */
+  /** Reported commit, usually the first one. */
   readonly commit: string
   readonly bytes: Uint8Array
   readonly authoredAt?: Date
@@ -31,7 +31,7 @@ export interface HistoryContext extends Pick<ScanContext, 'clock' | 'signal'> {
   readonly progress: (blobs: number, values: number) => void
 }
 
-/** Maximum number of remembered blobs; 40 hexadecimal digits each, they take about 100 MB. */
+/** Maximum number of known blobs, about 100 MB. */
 const BLOBS_MAX = 1_000_000
 
 /**
@@ -100,7 +100,7 @@ function factsOf({ blobs, headPath }: Value) {
   return { blobs, ...(headPath !== undefined && { inHead: headPath !== null }), ...(headPath && { headPath }) }
 }
 
-/** Maximum number of values of one history that are kept until its end. */
+/** Maximum number of values of one history kept in memory until its end. */
 const VALUES_MAX = 20_000
 
 const TOO_MANY: CoverageGap = {

@@ -4,25 +4,25 @@ import { isRandomValue } from './find/assigned/value.ts'
 import type { Hit } from './find/scan-text.ts'
 
 /**
- * Part of every digest, so that precomputed tables for other purposes do not apply. Fixed: the digest of a value has to be the same on
- * every machine and in every scan, or findings would lose their history.
+ * Part of every digest, so that precomputed tables do not apply. Constant, because the digest of a value must be equal on every machine
+ * and in every scan.
  */
 const SALT = 'gatehouse/secrets/identity/1'
 
-/** From here on brute force is infeasible: values with this entropy use a plain hash. NIST SP 800-131A asks for 112 bits for keys. */
+/** Minimum entropy for a plain hash, because brute force is infeasible. NIST SP 800-131A requires 112 bits for keys. */
 const STRONG_BITS_MIN = 80
 
-/** RFC 7914: 8 MiB and about 20 ms a guess, so that a leaked list of findings is no list of passwords. */
+/** RFC 7914: 8 MiB and about 20 ms per guess, so that leaked findings do not reveal passwords. */
 const SCRYPT: ScryptOptions = { N: 2 ** 13, r: 8, p: 1 }
 const DIGEST_BYTES = 20
 
 /**
- * Maximum number of slow digests per shard: they take about two seconds. A shard with more weak values is a collection of password lists,
- * and values are counted in file order, so that the same shard has the same digests everywhere.
+ * Maximum number of slow digests per shard, about two seconds. A shard with more weak values is a collection of password lists. Values are
+ * counted in file order, so that the same shard has the same digests everywhere.
  */
 const SLOW_DIGESTS_MAX = 100
 
-/** Maximum number of concurrent slow digests: each takes 8 MiB and one of the threads that also read files. */
+/** Maximum number of concurrent slow digests. Each needs 8 MiB and one of the threads that also read files. */
 const AT_ONCE_MAX = 2
 
 /** Slow digests that are remembered from shard to shard. */
@@ -31,7 +31,7 @@ const REMEMBERED_MAX = 10_000
 /** Number of hexadecimal digits kept for values beyond that limit: too few to confirm a guess. */
 const COARSE_HEX_DIGITS = 3
 
-/** Digests values so that the same value has the same digest everywhere and the digest does not reveal the value. */
+/** Computes stable digests that do not reveal the values. */
 export interface Digester {
   /**
    * Returns the digests of the hits of one shard, in order.
@@ -49,7 +49,7 @@ export interface DigesterOptions {
   readonly stretch?: (bytes: Uint8Array) => Promise<string>
 }
 
-/** Creates a digester with a cache: the same password in a hundred files is digested once. */
+/** Creates a digester with a cache for repeated values. */
 export function createDigester({
   slowMax = SLOW_DIGESTS_MAX,
   ownThread = false,
@@ -103,7 +103,7 @@ function bytesOf({ rule, value }: Hit): Buffer {
 const JOINTS = /["'`]\s{0,80}[+.,]?\s{0,80}["'`]/g
 const NOT_BASE64 = /\\+[nrt]|[^A-Za-z0-9+/=]/g
 
-/** Whether the value has enough entropy that a plain hash does not reveal it. */
+/** Returns whether the entropy of the value is sufficient for a plain hash. */
 export function isStrong({ rule, value, start, end, via }: Hit): boolean {
   if (rule.family === 'private-key') return true
   if (rule.format !== undefined)
@@ -113,7 +113,7 @@ export function isStrong({ rule, value, start, end, via }: Hit): boolean {
 
 type Pictures = NonNullable<Hit['rule']['format']>['pictures']
 
-/** The bits of the free parts of the weakest structure that is as long as the value. */
+/** Returns the bits of the variable parts of the weakest structure with the value's length. */
 function freeBits(pictures: Pictures, length: number): number {
   const bits = pictures.map(({ parts }) => {
     const groups = parts.filter((part) => typeof part === 'object')
@@ -142,7 +142,7 @@ const SYMBOLS: Readonly<Record<string, number>> = {
   t: 32,
 }
 
-/** Returns the digest of a strong value that is no private key: for comparison with a finding. */
+/** Returns the digest of a strong value that is not a private key, for comparison with a finding. */
 export function strongDigestOf(value: string): string {
   return strong(fast(Buffer.from(value, 'latin1')))
 }

@@ -29,7 +29,7 @@ const BEFORE_UNITS = 160
 const BEHIND_UNITS = 80
 
 /**
- * The line of a hit with every secret on it masked; of a long line the part around the hit.
+ * Returns the line of a hit with every secret masked; for a long line the part around the hit.
  * @param text UTF-8 as Latin-1
  * @param hits all hits of the text, by their starts
  */
@@ -39,7 +39,7 @@ export function snippetOf(text: string, hit: Hit, hits: readonly Hit[]): string 
   const behind = text.slice(hit.end, hit.end + BEHIND_UNITS)
   const lineEnd = behind.search(/[\r\n]/)
   let to = hit.end + (lineEnd === -1 ? behind.length : lineEnd)
-  // An edge within another secret would show a part of it.
+  // An edge within another secret would reveal a part of it.
   for (const other of hits) {
     if (other.start < from && other.end > from) from = Math.min(other.end, hit.start)
     if (other.start < to && other.end > to && other !== hit) to = Math.max(other.start, hit.end)
@@ -58,7 +58,7 @@ function maskedRange(text: string, from: number, to: number, hits: readonly Hit[
   return shown + withoutValues(text.slice(at, Math.max(at, to)))
 }
 
-/** Characters of UTF-8 that an edge has cut are left out; control characters too. */
+/** Decodes UTF-8 without truncated and control characters. */
 function decodeUtf8(latin1: string): string {
   return Buffer.from(latin1, 'latin1')
     .toString('utf8')

@@ -87,7 +87,7 @@ function observe(sighting: Sighting, source: FileSource, digest: string): Observ
 /** Identification and authentication failures: the OWASP category for hard-coded credentials (CWE-798). */
 const OWASP = ['A07:2021'] as const
 
-/** Keys of test modes and tokens that ended move nothing. */
+/** Test keys and expired tokens have a lower severity. */
 function severityOf({ rule, facts }: Hit): FindingSeverity {
   if (facts?.['expired'] === true) return 'LOW'
   if (facts?.['mode'] === 'test' || facts?.['mode'] === 'sandbox') return 'LOW'

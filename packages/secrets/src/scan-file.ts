@@ -7,7 +7,7 @@ import type { Sighting } from './observe.ts'
 import { endPosition, LineCounter } from './read/places.ts'
 import type { TextWindow } from './read/windows.ts'
 
-/** Maximum number of different secrets of one file; a file with more is reported as a dump of secrets. */
+/** Maximum number of distinct secrets per file. A file with more is reported as a dump of secrets. */
 export const FILE_SECRETS_MAX = 500
 /** Maximum number of bytes of a binary file that are searched: executables are scanned, disk images are not. */
 export const BINARY_BYTES_MAX = 32 * 1024 * 1024
@@ -23,7 +23,7 @@ export interface FileSource {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** Secrets of one file before they are digested. */
+/** Secrets of one file before their digests are computed. */
 export interface FileSightings {
   readonly source: FileSource
   readonly sightings: readonly Sighting[]
@@ -46,7 +46,7 @@ export class FileScan {
     this.#today = today
   }
 
-  /** @returns false where the rest of the file is not needed */
+  /** @returns false if the rest of the file is not needed */
   add({ text, from, to, next, encoding }: TextWindow): boolean {
     const nature = encoding === 'binary' ? binaryNature(this.#source.nature) : this.#source.nature
     const { hits, allowances } = scanText(text, nature)
@@ -72,7 +72,7 @@ export class FileScan {
     const key = keyOf(hit)
     const seen = this.#seen.get(key)
     const isAllowed = allowed?.state === 'allowed'
-    // One location without a suppression is enough for a finding: it is shown there.
+    // One location without a suppression is sufficient for a finding, which is then displayed there.
     if (seen !== undefined && (isAllowed || seen.allowed?.state !== 'allowed')) {
       seen.occurrences++
       return
@@ -123,12 +123,12 @@ function expiryOf({ facts }: Hit, today: string): Pick<Hit, 'facts'> {
   return typeof expires === 'string' && expires < today ? { facts: { ...facts, expired: true } } : {}
 }
 
-/** Returns a copy of a slice: a slice keeps the whole text in memory. */
+/** Returns a copy of a slice, because a slice keeps the whole text in memory. */
 function copied(slice: string): string {
   return Buffer.from(slice, 'latin1').toString('latin1')
 }
 
-/** A sentence about an archive names the file inside. */
+/** Adds the file name inside an archive to a message. */
 function named({ entry }: FileSource, detail: string): string {
   return entry === undefined ? detail : `${entry}: ${detail}`
 }

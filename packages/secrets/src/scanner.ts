@@ -28,7 +28,7 @@ const SHARD_BYTES_MAX = 8 * 1024 * 1024
 const SHARD_FILES_MAX = 500
 
 export interface SecretsOptions {
-  /** Whether the thread is dedicated to the scan: then slow digests run on it, and it uses at most one processor. */
+  /** Whether the thread is dedicated to the scan. Slow digests then run on it, and it uses at most one processor. */
   readonly ownThread?: boolean
 }
 
@@ -41,7 +41,7 @@ const THREAD_BYTES_MIN = 1024 * 1024
  */
 export const createFromRecipe: RecipeModule['createFromRecipe'] = () => createSecretsScanner({ ownThread: true })
 
-/** Whether a file of this name is always searched; a history scan also reads small other files to detect text. */
+/** Returns whether files with this name are always searched. A history scan also reads small other files to detect text. */
 export function isSearchedForSecrets(path: string): boolean {
   return !isCalledMedia(path)
 }
@@ -102,11 +102,11 @@ export interface Work {
   readonly today: string
   /** Called between tasks: yields to other tasks, and throws when the scan is aborted. */
   readonly turn: () => Promise<void>
-  /** Opens archives one at a time, since each is in memory. */
+  /** Opens archives one at a time, because each is in memory. */
   readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>
 }
 
-/** The day in UTC as `YYYY-MM-DD`. */
+/** Returns the day in UTC as `YYYY-MM-DD`. */
 export function dayOf(clock: Clock): string {
   return isoTime(clock.now()).slice(0, 'YYYY-MM-DD'.length)
 }
@@ -151,7 +151,7 @@ export function coverageGapOf(path: string, reason: CoverageGap['reason'], detai
 
 const HEAD_BYTES = 512
 
-/** Scans one file, given as windows. */
+/** Scans the windows of one file. */
 export async function scanWindows(
   source: FileSource,
   windows: Iterable<TextWindow> | AsyncIterable<TextWindow>,

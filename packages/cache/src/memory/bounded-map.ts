@@ -4,11 +4,11 @@ import { type Entry, Share } from './share.ts'
 
 /** Overhead of an entry: the map's slot, the objects, the key's header. */
 const ENTRY_OVERHEAD_BYTES = 160
-/** Expired entries are looked for two at a time with each write, so that they go without a timer. */
+/** Each write checks two entries for expiry, so that no timer is needed. */
 const SWEPT_PER_WRITE = 2
 /** A full map that refuses is searched for expired entries at most this often. */
 const FULL_SWEEP_INTERVAL_MS = 1000
-/** Number of owners that are compared per eviction to find a larger one. */
+/** Number of owners compared per eviction to find a large one. */
 const OWNERS_COMPARED = 4
 /**
  * Own limit: without eviction an owner may use at most this multiple of the free space. One owner gets at most three quarters, two get
@@ -26,7 +26,7 @@ export interface BoundedMapOptions {
 
 /**
  * Map with limits for entries and bytes, whose entries expire. Keys belong to tenants ({@link ownerOf}), and a full map evicts entries of
- * the largest tenant: writes of one tenant do not affect the others. Every operation takes amortized constant time.
+ * the largest tenant, so that writes of one tenant do not affect the others. Every operation takes amortized constant time.
  */
 export class BoundedMap<Value> {
   readonly #entries = new Map<string, Entry<Value>>()

@@ -15,7 +15,7 @@ export class MemoryCache implements Cache {
   readonly windows: MemoryWindows
   readonly #clock: Clock
   readonly #values: BoundedMap<string>
-  /** Values of `putIfAbsent`: eviction would allow them to be spent twice. */
+  /** Values of `putIfAbsent`. Eviction would allow them to be spent twice. */
   readonly #nonces: BoundedMap<string>
   readonly #counters: BoundedMap<number>
   readonly #lists: BoundedMap<readonly string[]>

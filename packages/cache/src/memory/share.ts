@@ -1,4 +1,4 @@
-/** Map entry, in the order of use among those of its owner. */
+/** Map entry in its owner's LRU list. */
 export interface Entry<Value> {
   readonly key: string
   value: Value

@@ -6,7 +6,7 @@ import { BoundedMap } from './bounded-map.ts'
 
 /** Numbers are stored as doubles. */
 const NUMBER_BYTES = 8
-/** Times before `head` have left the window; the array is cut when they are many and the greater half. */
+/** Entries before `head` have expired. The array is cut when they are many and more than half. */
 const DEAD_TIMES_MAX = 64
 
 /** Times of the events of one key, oldest first from `head` on. */
@@ -43,7 +43,7 @@ export class MemoryWindows implements SlidingWindow {
     return limit <= EXACT_LIMIT_MAX ? this.#hitLog(name, window_ms, limit) : this.#hitSlices(name, window_ms, limit)
   }
 
-  /** Sums both kinds: a query without a limit does not know under which limit events were counted. */
+  /** Sums both kinds, because a query without a limit does not know under which limit events were counted. */
   #count(key: string, window_ms: number): WindowState {
     const used = this.#hitLog(key, window_ms, 0).used + this.#hitSlices(key, window_ms, 0).used
     return { allowed: false, used, retryAfter_ms: window_ms }

@@ -8,7 +8,7 @@ import { appendList, hitLog, hitSlices, increment, takeValue } from './scripts.t
 /** Prefix of all keys in a shared server. */
 const PREFIX = 'gatehouse:'
 
-/** Kinds of data that one key may name; the braces put them into one slot of a Redis cluster. */
+/** Kinds of data for one key. The braces put them into one slot of a Redis cluster. */
 type Kind = 'value' | 'counter' | 'list' | 'log' | 'slices'
 
 /** The cache of many processes. */

@@ -21,13 +21,13 @@ const OPTIONS = {
   commandTimeout: COMMAND_TIMEOUT_MS,
   connectTimeout: CONNECT_TIMEOUT_MS,
   socketTimeout: SOCKET_TIMEOUT_MS,
-  // Without a connection commands fail at once: a request must not wait for a reconnection.
+  // Without a connection commands fail immediately, because a request must not wait for a reconnection.
   enableOfflineQueue: false,
   // A command without a reply may have been executed: repeating it could spend a nonce or count twice.
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   enableAutoPipelining: true,
-  // After a failover the old primary is read-only: a new connection finds the new one.
+  // After a failover the old primary is read-only. A new connection finds the new primary.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
   // RESP3 is not needed, and proxies and older servers support only RESP2.
   protocol: 2 as const,
@@ -55,7 +55,7 @@ export class RedisConnection {
   static async open(url: string, onChange: OnChange): Promise<RedisConnection> {
     const { Redis: Client } = await import('ioredis')
     const health: Health = { isUp: undefined, reason: '' }
-    // The first connection is tried once, so that a wrong address stops the start; later ones are retried indefinitely, with jitter.
+    // The first connection is tried once, so that a wrong address prevents the start. Later ones are retried indefinitely, with jitter.
     const retryStrategy = (times: number): number | null =>
       health.isUp === undefined ? null : reconnectDelay_ms(times)
     const { address, path } = addressOf(url)
@@ -79,7 +79,7 @@ export class RedisConnection {
     }
   }
 
-  /** Runs a script by its digest: one round trip, and a second one when the server does not have it cached. */
+  /** Runs a script by its digest: one round trip, and a second one if the server has not cached it. */
   async script({ lua, sha }: Script, key: string, ...args: readonly (string | number)[]): Promise<unknown> {
     return this.run(async (redis) => {
       try {
@@ -129,7 +129,7 @@ function reconnectDelay_ms(times: number): number {
   return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2)
 }
 
-// Client errors contain the command with its arguments, which may be tokens: only the message is kept.
+// Client errors contain the command with its arguments, which may be tokens, so that only the message is kept.
 function unavailable(reason: string): Failure {
   const sentence = reason.split('\n')[0]!.slice(0, REASON_CHARS_MAX)
   return new Failure('unavailable', `the cache server cannot be used: ${sentence}`, { retryAfter_s: RETRY_AFTER_S })

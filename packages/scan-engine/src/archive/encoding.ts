@@ -4,7 +4,7 @@ export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'binary'
 /** Number of examined bytes; file(1) and git examine about the same number. */
 export const SNIFF_BYTES = 8_192
 
-/** In UTF-16 with a Latin script nearly every second byte is zero, and hardly any other. */
+/** In UTF-16 text in Latin script, nearly every second byte is zero. */
 const ZEROS_SHARE_MIN = 0.4
 const ZEROS_SHARE_MAX = 0.02
 
@@ -28,7 +28,7 @@ export function encodingOf(head: Uint8Array): Encoding {
 
 /**
  * Converts UTF-16 to UTF-8, so that later steps support only one encoding.
- * @param bytes an even number of them, or the last one is dropped
+ * @param bytes an odd last byte is dropped
  */
 export function toUtf8(bytes: Uint8Array, encoding: 'utf16le' | 'utf16be'): Buffer {
   const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))

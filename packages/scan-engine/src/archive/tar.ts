@@ -7,7 +7,7 @@ const EXTENDED = 'x'
 /** Names longer than this are cut: they are shown, never opened. */
 const NAME_BYTES_MAX = 4_096
 
-/** The regular files of a tar archive in the forms of POSIX (ustar, pax) and GNU; links and devices are left out. */
+/** Yields the regular files of a tar archive in the formats of POSIX (ustar, pax) and GNU. Skips links and devices. */
 export function* tarEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEntry> {
   let longName: string | undefined
   for (let at = 0; at + BLOCK_BYTES <= bytes.length;) {
@@ -48,7 +48,7 @@ export function isTar(bytes: Buffer): boolean {
   return bytes.length >= BLOCK_BYTES && bytes[0] !== 0 && hasChecksum(bytes, 0)
 }
 
-/** Whether a header has the sum of its bytes, in which the sum itself counts as blanks. */
+/** Returns whether a header has a valid checksum, for which its own field counts as spaces. */
 function hasChecksum(bytes: Buffer, header: number): boolean {
   let sum = 0
   for (let at = 0; at < BLOCK_BYTES; at++) sum += at >= 148 && at < 156 ? 32 : (bytes[header + at] ?? 0)

@@ -23,7 +23,7 @@ export function* zipEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEnt
     yield { name: '', problem: 'unreadable', detail: 'This archive has no central directory.' }
     return
   }
-  // Bytes before an archive that extracts itself shift all offsets.
+  // Data before a self-extracting archive shifts all offsets.
   const shift = end - bytes.readUInt32LE(end + 12) - bytes.readUInt32LE(end + 16)
   let at = end - bytes.readUInt32LE(end + 12)
   while (at >= 0 && at + DIRECTORY_BYTES <= end && bytes.readUInt32LE(at) === DIRECTORY_SIGNATURE) {
@@ -71,7 +71,7 @@ function readEntry(bytes: Buffer, at: number, name: string, shift: number, budge
   }
 }
 
-/** Decompresses within limits; failed decompression counts too; otherwise many bombs would multiply the limit. */
+/** Decompresses within limits. Failed decompression counts too, because many bombs would otherwise multiply the limit. */
 export function unpack(name: string, packed: Buffer, budget: Budget, inflate: () => Buffer): ArchiveEntry {
   try {
     const bytes = inflate()

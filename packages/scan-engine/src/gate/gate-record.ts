@@ -34,7 +34,7 @@ export interface GateRecordInput extends Pick<
   readonly unanalysed: GateInput['unanalysed']
   readonly decidedAt: Date
   readonly gate: BuildGate
-  /** All findings of the scan, including uncounted ones; inconclusive parts are only in `gaps`. */
+  /** All findings of the scan, including uncounted ones. Inconclusive parts are only in `gaps`. */
   readonly findings: readonly RecordedFinding[]
 }
 

@@ -33,7 +33,7 @@ export function gateUnanalysed(
     if (DATA.has(language) || extent === 'part' || cause === 'ignored' || cause === 'link') return false
     return cause !== 'installed' || isCommitted
   }
-  // A gap has one cause: unlisted files are like the listed ones.
+  // A gap has one cause, so that unlisted files count like the listed ones.
   const counting = gaps.filter(({ unanalysed = [] }) => unanalysed.some(counts))
   const { files, unlisted } = unanalysedCode(counting)
   const counted = files.filter(counts)

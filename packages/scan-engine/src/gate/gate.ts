@@ -27,7 +27,7 @@ export interface GateFinding {
 export interface GateSuppressions {
   /** Number of findings that comments suppress, by marker such as `nosemgrep`. */
   readonly byMarker: Readonly<Record<string, number>>
-  /** Lines of ignore files that leave files out. */
+  /** Number of lines in ignore files that exclude files. */
   readonly ignoreLines: number
   /** Number of all these that are not accepted: absent on the base branch, and not accepted by an approver. */
   readonly notCounted: number
@@ -50,9 +50,9 @@ export interface GateInput {
   readonly scanStatus: 'COMPLETED' | 'FAILED'
   /** Parts of the source that were not scanned in full. */
   readonly gaps: number
-  /** Scanners that the scan type includes and this version does not have. */
+  /** Scanners of the scan type that this version does not contain. */
   readonly notRun?: readonly ScannerName[]
-  /** Checks that could not be made at all, a sentence each: {@link blindnessIn}. */
+  /** Reasons for impossible checks, one sentence each: {@link blindnessIn}. */
   readonly blind: readonly string[]
   readonly suppressions: GateSuppressions
   readonly unanalysed: GateUnanalysed
@@ -60,7 +60,7 @@ export interface GateInput {
 
 export interface GateDecision {
   readonly gateResult: 'PASSED' | 'FAILED'
-  /** A sentence for each violated rule, and for important notes on a pass. */
+  /** One sentence for each violated rule, and for important notes on a pass. */
   readonly gateReasons: readonly string[]
   /** Findings that count, by severity. */
   readonly counted: Readonly<Record<GatedSeverity, number>>
@@ -136,7 +136,7 @@ export function decideGate(input: GateInput): GateDecision {
   }
 }
 
-/** Why a finding does not count; undefined: it does. */
+/** Returns why a finding does not count, or undefined. */
 export function notCountedReason(gateFinding: GateFinding, gate: BuildGate): NotCountedReason | undefined {
   if (gateFinding.isSuppressed === true) return 'SUPPRESSED'
   // Triage takes precedence over severity.
@@ -145,7 +145,7 @@ export function notCountedReason(gateFinding: GateFinding, gate: BuildGate): Not
   return gate.productionOnly && gateFinding.isProduction === false ? 'NON_PRODUCTION' : undefined
 }
 
-/** All suppressions of a source, valid or not. */
+/** Returns the number of suppressions in a source, valid or not. */
 export function suppressionCount({ byMarker, ignoreLines }: GateSuppressions): number {
   return Object.values(byMarker).reduce((sum, count) => sum + count, ignoreLines)
 }

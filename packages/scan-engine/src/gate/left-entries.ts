@@ -6,7 +6,7 @@ import { codeOf } from './unanalysed.ts'
 export interface LeftEntry {
   /** Relative, with `/`. */
   readonly path: string
-  /** Reason, as a sentence or the rest of one, e.g. `it is a symbolic link`. */
+  /** Reason as a sentence or its end, such as `it is a symbolic link`. */
   readonly detail: string
   /** A symbolic or hard link. */
   readonly isLink?: true | undefined

@@ -13,9 +13,9 @@ const NO_REQUESTS: RequestedBySettings = { dastTargetUrl: null, enableLlmSast: f
 
 /**
  * Returns a coverage gap for each scanner of a scan type that did not run. The gate fails for a scanner that a setting requests by name,
- * and for one of a scan type narrower than FULL. For FULL the gap is only reported: no setting could enable it.
+ * and for a scanner of a scan type narrower than FULL. For FULL the gap is only reported.
  * @param running scanners that run
- * @param settings default: a scan without a service, which has none
+ * @param settings default: a scan without a service
  */
 export function notRunGaps(
   type: ScanType,

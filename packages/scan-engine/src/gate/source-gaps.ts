@@ -4,7 +4,7 @@ import type { CoverageGap, GapReason } from '../observation.ts'
 /** Placeholder for the scanners of a scan until {@link attributedGaps} replaces it. */
 const ANY: ScannerName = 'SECRETS_PATTERN'
 
-/** A gap of the source itself: no scanner reads the entry, whichever scanners run. */
+/** Returns a gap of the source itself, which concerns all scanners. */
 export function sourceGap(reason: GapReason, detail: string, filePath?: string): CoverageGap {
   return { scanner: ANY, isOfSource: true, reason, detail, ...(filePath !== undefined && { filePath }) }
 }

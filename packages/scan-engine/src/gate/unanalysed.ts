@@ -5,7 +5,7 @@ import type { TreeFile } from '../tree.ts'
 
 /** Source code that a scan did not analyse. */
 export interface UnanalysedCode {
-  /** One entry per path, sorted; an entire file takes precedence over a part of it. */
+  /** One entry per path, sorted. A complete file takes precedence over a part of it. */
   readonly files: readonly UnanalysedFile[]
   /** Further files that no gap lists. */
   readonly unlisted: number
@@ -24,7 +24,7 @@ export function unanalysedCode(gaps: readonly Pick<CoverageGap, 'unanalysed' | '
   return { files: [...files.values()].toSorted((a, b) => compareText(a.path, b.path)), unlisted }
 }
 
-/** The source code among files that were not read at all, as a gap lists it. */
+/** Returns the source code among unread files, for a gap. */
 export function codeOf(
   files: readonly Pick<TreeFile, 'path'>[],
   cause: UnanalysedCause,

@@ -22,7 +22,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 const PAGES = /\.(?:vue|svelte|astro|ejs)$/i
 const INTERPRETERS = /^#!.{0,100}\b(node|ts-node|tsx|deno|bun|python|php|ruby|(?:ba|z|k|da)?sh)/
 const BY_INTERPRETER: Readonly<Record<string, string>> = { python: 'python', php: 'php', ruby: 'ruby' }
-/** Files that configure tests, which are no part of the program unless the program imports them. */
+/** Test configuration files. They are only part of the program if the program imports them. */
 const TEST_SETTINGS =
   /(?:^|\/)(?:\.?(?:jest|vitest|playwright|cypress|karma|wdio|mocha|ava|nyc|protractor|testcafe|nightwatch)(?:[.-][\w-]+)?[.-](?:conf|config|setup|workspace)\.[mc]?[jt]s|\.mocharc\.[mc]?js|setupTests\.[jt]sx?|Rakefile|noxfile\.py)$|(?:^|\/)\.storybook\//
 /** Languages that import types by name. */
@@ -30,7 +30,7 @@ const BY_NAME: ReadonlySet<string> = new Set(['java', 'csharp', 'php'])
 
 interface Source {
   readonly tree: SourceTree
-  /** All files that a manifest or the path does not make production code. */
+  /** All files that neither a manifest nor the path makes production code. */
   readonly others: ReadonlySet<string>
   readonly byFolder: ReadonlyMap<string, readonly string[]>
   readonly types: TypeIndex
@@ -94,7 +94,7 @@ async function sourceOf(
   return { tree, others, byFolder, types, goPackages: await goPackagesIn(tree, paths, byFolder), packages }
 }
 
-/** Returns the files outside of production code that one file imports. */
+/** Returns the imported files of one file that are not production code. */
 async function importsOf(
   source: Source,
   path: string,
@@ -132,7 +132,7 @@ function packageNamesIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(names)].map(([, , name = '']) => name))]
 }
 
-/** A package of Go is a folder, without its tests. The folder may belong to the modules of all folders above. */
+/** A Go package is a folder without its tests. The folder may belong to a module in any parent folder. */
 async function goPackagesIn(
   tree: SourceTree,
   paths: ReadonlySet<string>,
@@ -170,7 +170,7 @@ function familyOf(path: string): string | undefined {
   return PAGES.test(path) ? 'javascript' : undefined
 }
 
-/** The family of a script without an extension, by its interpreter. */
+/** Returns the language family of a script without an extension, by its interpreter. */
 async function familyOfScript(tree: SourceTree, path: string): Promise<string | undefined> {
   if (posix.extname(path) !== '') return undefined
   const name = INTERPRETERS.exec(await textOf(tree, path, SHEBANG_BYTES_MAX))?.[1]

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { withConstants, withoutCommentLines, withoutComments, withoutDocstrings } from './code-text.ts'
 
-/** Own limits for the folders above a file in which modules are looked up, and for the names in one statement. */
+/** Own limits for the parent folders in which modules are looked up, and for the names in one statement. */
 const ABOVE_MAX = 16
 const NAMES_MAX = 200
 
@@ -34,7 +34,7 @@ export function* foldersAbove(path: string): Iterable<string> {
   yield '.'
 }
 
-/** A relative literal anywhere is an import, since the function that loads it may have any name. */
+/** Any relative literal is an import, because the loading function may have any name. */
 function* importsOfJavaScript(path: string, input: string): Iterable<string> {
   const folder = posix.dirname(path)
   const text = withConstants(withoutCommentLines(input)).replace(/\$\{(?:__dirname|import\.meta\.dirname)\}/g, '.')

@@ -1,7 +1,7 @@
 import type { Bom } from '@gatehouse/formats/artifacts'
 import type { Inventory } from '../inventory.ts'
 
-/** The bill of materials of an inventory; `cycloneDx` and `spdx` write it down. */
+/** Returns the bill of materials of an inventory, for `cycloneDx` and `spdx`. */
 export function bomOf(
   { components, dependencies }: Pick<Inventory, 'components' | 'dependencies'>,
   about: Omit<Bom, 'components' | 'dependencies'>,

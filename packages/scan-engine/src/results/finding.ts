@@ -22,7 +22,7 @@ export interface ResultFinding {
   readonly fingerprint: string
   /** All scanners that saw it. */
   readonly seenBy?: readonly ScannerName[]
-  /** If absent, there is nothing to compare with. */
+  /** Absent without a baseline. */
   readonly isNew?: boolean
   readonly status: FindingStatus
   readonly statusNote?: string | null | undefined

@@ -3,7 +3,7 @@ import { DATA_FLOW_STEPS_MAX, type DataFlowStep } from '../observation.ts'
 
 type Flow = NonNullable<SarifResult['flow']>
 
-/** Returns the data flow of a finding for SARIF. Invalid steps are left out, since stored metadata is untrusted. */
+/** Returns the data flow of a finding for SARIF. Omits invalid steps, because stored metadata is untrusted. */
 export function flowOf({ dataFlow }: Readonly<Record<string, unknown>>): Flow {
   if (!Array.isArray(dataFlow)) return []
   return dataFlow.slice(0, DATA_FLOW_STEPS_MAX).flatMap((step: unknown): Flow => {

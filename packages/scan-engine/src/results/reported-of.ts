@@ -1,7 +1,7 @@
 import type { ReportedFinding } from '@gatehouse/formats/artifacts'
 import type { ResultFinding } from './finding.ts'
 
-/** Converts a finding for the reports for people (CSV, HTML). */
+/** Converts a finding for human-readable reports (CSV, HTML). */
 export function reportedOf(resultFinding: ResultFinding): ReportedFinding {
   const { cweId, cveId, snippet } = resultFinding
   return {

@@ -27,7 +27,7 @@ type Facts = z.infer<typeof Facts>
 
 type VexAssessment = Pick<VexStatement, 'status' | 'justification' | 'impact' | 'action' | 'notes'>
 
-/** Of a text of a person in a statement, in UTF-16 units. */
+/** Maximum length of a user's note in a statement, in UTF-16 units. */
 const NOTE_UNITS_MAX = 2_000
 
 /**
@@ -59,7 +59,7 @@ export function vexStatementsOf(findings: readonly VexFinding[], { at }: { reado
   })
 }
 
-/** Ids of vulnerability databases begin with the name of the database; our rule ids contain a path. */
+/** Ids of vulnerabilities start with the name of their database. Rule ids contain a path. */
 function isVulnerability(ruleId: string): boolean {
   return /^[A-Z][A-Za-z0-9]*-/.test(ruleId)
 }
@@ -110,14 +110,14 @@ function isMalicious(ruleId: string, { malicious }: Facts): boolean {
   return malicious || ruleId.startsWith('MAL-')
 }
 
-/** Returns the smallest version without any known vulnerability, else the one that fixes this one. */
+/** Returns the smallest version without known vulnerabilities, else the version that fixes this one. */
 function upgradeOf({ safeVersion, fixedVersion }: Facts): string {
   if (safeVersion !== undefined) return `Upgrade to ${safeVersion} or later.`
   if (fixedVersion !== undefined) return `Upgrade to ${fixedVersion} or later, which repairs this vulnerability.`
   return 'No version repairs it: replace the package or keep the vulnerable code out of reach.'
 }
 
-/** Parses a note that may begin with an OpenVEX justification and a colon, which becomes the justification. */
+/** Parses a note that may start with an OpenVEX justification and a colon. */
 function noteOf(note: string | null | undefined): { readonly label?: VexJustification; readonly text?: string } {
   const whole = note?.trim().slice(0, NOTE_UNITS_MAX).toWellFormed() ?? ''
   if (whole === '') return {}

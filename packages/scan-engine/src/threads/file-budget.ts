@@ -12,8 +12,8 @@ export class FileBudget {
   }
 
   /**
-   * Whether the current file exceeds its limit.
-   * @param filesDone files of the shard that are complete
+   * Returns whether the current file exceeds its limit.
+   * @param filesDone number of completed files of the shard
    * @param cpu_ms CPU time of the thread since its start
    */
   isSpent(filesDone: number, cpu_ms: number): boolean {
@@ -24,7 +24,7 @@ export class FileBudget {
     return cpu_ms - this.#begun_ms > this.#max_ms
   }
 
-  /** Why the file is a coverage gap. */
+  /** Reason of the file's coverage gap. */
   get reason(): string {
     return `The analysis exceeded ${this.#max_ms / 1_000} s of processor time.`
   }

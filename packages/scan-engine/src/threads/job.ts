@@ -11,7 +11,7 @@ export type ThreadOrder =
       /** Folder of the tree, as `realpath` returns it. */
       readonly root: string
       readonly shard: Shard
-      /** Data of the shards for the final step; its files are all files of the scan, including unchanged ones. */
+      /** Data of the shards for the final step. Its files are all files of the scan, including unchanged ones. */
       readonly carries?: readonly string[]
       /** Counter of completed files: in shared memory, so that it survives the loss of the thread. */
       readonly filesDone: Int32Array<SharedArrayBuffer>

@@ -7,18 +7,18 @@ import type { ThreadOrder, ThreadMessage } from './job.ts'
 
 /** Own limit: idle threads end after this time and release their memory. */
 const IDLE_MS = 60_000
-/** A shard must end within 2 s of the signal; a slower one loses its thread. */
+/** A shard must end within 2 s of the signal. Otherwise its thread is ended. */
 const STOP_MS_MAX = 1_500
 /** Own limit: one file is in memory at a time, and for large programs the data-flow summaries of all files. */
 const HEAP_MB_MAX = 1_536
 /** How often the CPU time of the current file is read. */
 const CPU_CHECK_MS = 1_000
-/** Own limit for the young generation; a larger one only delays the heap limit. */
+/** Own limit for the young generation. A larger one only delays the heap limit. */
 const NURSERY_MB_MAX = 32
 
 /** A thread stopped before it returned a result: it ran out of memory or crashed. Other threads go on. */
 export class ThreadLost extends Error {
-  /** Files of the shard that were done by then. */
+  /** Number of completed files of the shard. */
   readonly filesDone: number
 
   constructor(message: string, filesDone: number) {
@@ -46,7 +46,7 @@ export class ScanThread {
   #budget: FileBudget | undefined
   readonly #limits: Required<ThreadLimits>
 
-  /** @param limits  a shard that exceeds one of them loses the thread */
+  /** @param limits  exceeding one of them ends the thread */
   constructor(limits: ThreadLimits = {}) {
     this.#limits = { heap_mb: HEAP_MB_MAX, fileCpu_ms: FILE_CPU_MS_MAX, cpuCheck_ms: CPU_CHECK_MS, ...limits }
   }
@@ -117,7 +117,7 @@ export class ScanThread {
       if (this.#budget !== budget) return
       if (budget.isSpent(Atomics.load(filesDone, 0), (user + system) / 1_000)) await this.#lose(worker, budget.reason)
     }
-    // A thread that does not run any more has no CPU time to report.
+    // A thread that has ended has no CPU time.
     return setInterval(() => void check().catch(() => undefined), this.#limits.cpuCheck_ms)
   }
 
@@ -149,7 +149,7 @@ export class ScanThread {
     return this.#end(worker, message, 'lost')
   }
 
-  /** An idle thread keeps no process alive, and ends after a timeout. */
+  /** Stops an idle thread after a timeout. It does not keep the process alive meanwhile. */
   #rest(): void {
     this.#worker?.unref()
     this.#idle = setTimeout(() => void this.close(), IDLE_MS)

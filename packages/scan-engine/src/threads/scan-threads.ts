@@ -5,13 +5,13 @@ import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '..
 import { ScanThread, type ThreadLimits } from './scan-thread.ts'
 import { runSplit } from './split.ts'
 
-/** Own limit: each takes up to 150 MB, and more threads read faster than most disks. */
+/** Own limit: each thread needs up to 150 MB, and more threads read faster than most disks. */
 export const SCAN_THREADS_MAX = 16
 
 /** Scan threads, one per CPU. */
 export interface ScanThreads {
   readonly count: number
-  /** Returns the same scanner, whose shards and final step run in an idle thread if the tree is a folder and the work is large enough. */
+  /** Wraps a scanner so that its shards and final step run in an idle thread if the tree is a folder and the work is large enough. */
   readonly spread: (scanner: Scanner) => Scanner
   /** Ends the threads; shards in progress are not scanned. */
   readonly close: () => Promise<void>
@@ -84,7 +84,7 @@ interface Named {
 
 const keys = new WeakMap<ScannerRecipe, string>()
 
-/** Equal recipes have the same key. */
+/** Returns a key that is equal for equal recipes. */
 function keyOf(recipe: ScannerRecipe): string {
   let key = keys.get(recipe)
   if (key === undefined) {

@@ -5,7 +5,7 @@ import type { TreeFile } from '../tree.ts'
 import { codeOf } from '../gate/unanalysed.ts'
 import { ThreadLost } from './scan-thread.ts'
 
-/** Own limit for the threads that one shard may lose. Its remaining files are then gaps. */
+/** Own limit for the threads that one shard may crash. Its remaining files are then gaps. */
 export const LOST_MAX = 16
 
 type Context = Omit<ScanContext, 'tree'>
@@ -13,14 +13,14 @@ type Context = Omit<ScanContext, 'tree'>
 /** A part of a shard that has to be run. */
 interface Part {
   readonly files: readonly TreeFile[]
-  /** Whether all of its files were done once, in a thread that was lost later. */
+  /** Whether all of its files were completed once, in a thread that crashed later. */
   readonly wasDone: boolean
 }
 
 /**
  * Runs a shard in a thread. If the thread runs out of memory or crashes, its files are run again in smaller parts, so that only files that
- * crash a thread on their own are left out, each as a coverage gap.
- * @param runPart as {@link ScanThread.scan} does
+ * crash a thread on their own become coverage gaps.
+ * @param runPart like {@link ScanThread.scan}
  * @throws errors of runPart, except {@link ThreadLost}
  */
 export async function runSplit(
@@ -47,7 +47,7 @@ export async function runSplit(
   return joined(results)
 }
 
-/** Returns the file that was being analysed, and those before and after it; halves when another one must be the cause. */
+/** Returns the current file, and the files before and after it; halves if the cause is unknown. */
 function partsOf({ files, wasDone }: Part, filesDone: number): readonly Part[] {
   const at = wasDone || filesDone >= files.length ? files.length >> 1 : filesDone
   const after = wasDone || filesDone >= files.length ? at : at + 1

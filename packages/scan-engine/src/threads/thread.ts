@@ -1,4 +1,4 @@
-// Program of a scan thread: one shard at a time, of scanners that need only files.
+// Program of a scan thread: runs one shard at a time, of scanners that need only files.
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '@gatehouse/kernel'
 import { folderFiles } from '../folder-files.ts'
@@ -60,7 +60,7 @@ async function scannerOf(key: string, recipe: ScannerRecipe | undefined): Promis
   return scanner
 }
 
-/** Loads the module of a scanner at its first use, so that a thread loads no other scanner. */
+/** Loads the module of a scanner at its first use. */
 async function loadScanner(recipe: ScannerRecipe): Promise<Scanner> {
   const { createFromRecipe }: RecipeModule = await import(recipe.module)
   return createFromRecipe(recipe)

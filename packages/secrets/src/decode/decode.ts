@@ -11,11 +11,11 @@ export interface Decoded {
 
 /** Shorter runs contain no relevant secret; 32 characters are 24 bytes. */
 const RUN_UNITS_MIN = 32
-/** Maximum number of decoded characters of one run: a key in base64 once more has 5,000 characters. */
+/** Maximum number of decoded characters per run. A base64 key that is encoded again has 5,000 characters. */
 const RUN_UNITS_MAX = 64 * 1024
 /** Number of leading characters that show whether a run contains text. */
 const PROBE_UNITS = 48
-/** Maximum amount of decoded text of one piece of a file. */
+/** Maximum amount of decoded text per window of a file. */
 const DECODED_UNITS_MAX = 512 * 1024
 
 /** Yields texts encoded in base64, hexadecimal digits or percent encoding. Runs that decode to binary data are skipped. */
@@ -60,7 +60,7 @@ function isText(text: string): boolean {
 
 const OTHERS_SHARE = 10
 
-/** Stretches with at least so many escapes are read. */
+/** Minimum number of escapes in a range to decode. */
 const ESCAPES_MIN = 2
 /** Maximum distance from the start of a stretch to its first escape, … */
 const LEAD_UNITS_MAX = 200

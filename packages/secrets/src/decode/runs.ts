@@ -10,8 +10,8 @@ const OF_RUN = Uint8Array.from({ length: 256 }, (_, unit) =>
 )
 
 /**
- * Yields runs of at least `least` characters of base64 or hexadecimal digits. Tests only every `least`-th character while there is no run,
- * so that ordinary text costs next to nothing.
+ * Yields runs of at least `least` characters of base64 or hexadecimal digits. Tests only every `least`-th character outside of runs, so
+ * that ordinary text costs little.
  */
 export function* encodedRuns(text: string, least: number): Generator<Run> {
   const { length } = text
@@ -24,7 +24,7 @@ export function* encodedRuns(text: string, least: number): Generator<Run> {
     let start = probe
     while (start > floor && OF_RUN[text.charCodeAt(start - 1) & 0xff] === 1) start--
     let end = probe + 1
-    // The run may be too short: then the search continues right after it.
+    // If the run is too short, the search continues after it.
     while (end < length && OF_RUN[text.charCodeAt(end) & 0xff] === 1) end++
     if (end - start >= least) yield { start, end }
     floor = end

@@ -8,7 +8,7 @@ const USER_INFO = /:\/\/([^\s:@/?#"'`<>\\()]{0,64}):([^\s:@/?#"'`<>\\]{3,128})@(
 const LOCAL =
   /^(?:localhost|127\.|0\.0\.0\.0|\[?::1|host|hostname|server|example|.*\.(?:example|test|invalid|localhost)\b|example\.|domain|proxy|db$|postgres$|mysql$|redis$|mongo(?:db)?$|rabbitmq$)/i
 
-/** A password in the user part of an address; RFC 3986, section 3.2.1. */
+/** Detects a password in the user part of an address; RFC 3986, section 3.2.1. */
 export function detectUrlPassword({ text, nature, emit }: Source, start: number): void {
   USER_INFO.lastIndex = start
   const match = USER_INFO.exec(text)
@@ -48,7 +48,7 @@ function isNoPassword(password: string): boolean {
 
 const BEARER = /(?:bearer|token) {1,2}["']?([\w.~+/-]{20,600}=*)(?![\w(])/iy
 
-/** A token of an Authorization header; RFC 6750, section 2.1. */
+/** Detects a token in an Authorization header; RFC 6750, section 2.1. */
 export function detectBearerToken({ text, nature, emit }: Source, start: number): void {
   BEARER.lastIndex = start
   const value = BEARER.exec(text)?.[1]
@@ -71,7 +71,7 @@ export function detectBasicCredentials({ text, nature, emit }: Source, start: nu
     report(emit, 'basic-credentials', BASIC.lastIndex - value.length, value, BEARER_CONFIDENCE)
 }
 
-/** Base64 of a user, a colon and a password that is more than a word of a manual. */
+/** Returns whether a value is base64 of a user, a colon and a password that is not a documentation word. */
 function isUserAndPassword(value: string, strict: boolean): boolean {
   const read = Buffer.from(value, 'base64').toString('latin1')
   const password = /^[\x21-\x7e]{0,100}?:([\x20-\x7e]{3,300})$/.exec(read)?.[1]
@@ -156,7 +156,7 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Registered claims of RFC 7519, or as many others as a token in use has. */
+/** Returns whether a token has registered claims of RFC 7519, or as many others as real tokens. */
 function identifiesSubject(token: string): boolean {
   const claims = Object.keys(readJson(token.split('.')[1] ?? '') ?? {})
   return (

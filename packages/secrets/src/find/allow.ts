@@ -19,7 +19,7 @@ export type Allowed = {
 const COMMENT = /gatehouse:allow(?:[ \t]+(?!reason=|until=)(?:secrets\/)?([a-z0-9-]{1,80}))?([^\n]{0,400})/iy
 const REASON = /\breason=(?:"([^"\n]{1,300})"|'([^'\n]{1,300})'|\\"([^"\\\n]{1,300})\\")/
 const UNTIL = /\buntil=["']?([^\s"'*>-]{0,4}[^\s"'*>]{0,20})/
-/** A longer line contains no hand-written comment. */
+/** Maximum length of a line with a hand-written comment. */
 const LINE_UNITS_MAX = 2_000
 
 /** Reads the comment at `at`. */

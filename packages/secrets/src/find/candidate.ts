@@ -9,9 +9,9 @@ export interface Candidate {
   readonly end: number
   /** 0–1 */
   readonly confidence: number
-  /** Whether a checksum or an unmistakable structure proves it. */
+  /** Whether a checksum or an unmistakable structure confirms it. */
   readonly proven: boolean
-  /** Facts contained in the value itself, e.g. the account of a key. */
+  /** Facts derived from the value, such as the account of a key. */
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
@@ -21,7 +21,7 @@ export interface Source {
   readonly nature: Nature
   /** Emits a candidate, in any order. */
   readonly emit: (candidate: Candidate) => void
-  /** End of the last checked name: the words of one name are checked together. */
+  /** End of the last checked name, because the words of one name are checked together. */
   namedTo: number
 }
 

@@ -50,7 +50,7 @@ const detectors = [...detectorsByAnchor.values()]
 let automaton: ReturnType<typeof buildAutomaton> | undefined
 
 export interface Found {
-  /** By their starts; none overlaps another. */
+  /** Sorted by start, without overlaps. */
   readonly candidates: readonly Candidate[]
   /** Offsets of suppression comments. */
   readonly allowances: readonly number[]
@@ -73,7 +73,7 @@ export function findSecrets(text: string, nature: Nature): Found {
   return { candidates: withoutOverlaps(candidates), allowances }
 }
 
-/** Resolves overlaps: the more certain candidate is kept, then the longer one; a vendor's structure wins over a named value. */
+/** Resolves overlaps: the more certain candidate is kept, then the longer one. A vendor's structure has priority over a named value. */
 function withoutOverlaps(found: readonly Candidate[]): Candidate[] {
   const candidates: Candidate[] = []
   for (const candidate of found.toSorted((left, right) => left.start - right.start || right.end - left.end)) {

@@ -1,7 +1,7 @@
 import { OWN_RULES } from '../rules/own.ts'
 import type { Source } from './candidate.ts'
 
-/** An RSA key of 16,384 bits takes 12,700 characters in PEM; escaped line breaks add some. */
+/** An RSA key of 16,384 bits needs 12,700 characters in PEM, plus escaped line breaks. */
 export const PEM_UNITS_MAX = 14_000
 
 const HEAD = /-----BEGIN[A-Z0-9 _-]{0,40}?PRIVATE ?KEY(?: ?BLOCK)?-----/y
@@ -17,7 +17,7 @@ const ACCOUNT_UNITS_MAX = 800
 /** Keys in documentation have few different characters or a label. */
 const DIFFERENT_MIN = 24
 
-/** Finds a private key in PEM or OpenPGP armor; a header alone does not count. */
+/** Detects a private key in PEM or OpenPGP armor. A header alone does not count. */
 export function detectPem({ text, emit }: Source, start: number): void {
   HEAD.lastIndex = start
   if (!HEAD.test(text)) return
@@ -38,7 +38,7 @@ export function detectPem({ text, emit }: Source, start: number): void {
   emit({ rule, start, end, confidence: foot === null ? CUT_CONFIDENCE : PEM_CONFIDENCE, proven: foot !== null })
 }
 
-/** Cuts a key before the next header; consecutive headers cost no more than their length. */
+/** Cuts a key before the next header, in linear time. */
 function upToNextHead(window: string): string {
   const next = window.indexOf('-----BEGIN')
   return next === -1 ? window : window.slice(0, next)
@@ -47,7 +47,7 @@ function upToNextHead(window: string): string {
 const PEM_CONFIDENCE = 0.97
 const CUT_CONFIDENCE = 0.7
 
-/** Whether most of the body is base64: code that builds or searches for keys has other characters in between. */
+/** Returns whether most of the body is base64. Code that builds or searches for keys contains other characters. */
 function isMostlyBase64(body: string): boolean {
   if (/[{}();$<]|\.\.\.|example|your/i.test(body.slice(0, 400))) return false
   return body.replaceAll(/[A-Za-z0-9+/=\s]/g, '').length * OTHERS_SHARE < body.length
@@ -58,7 +58,7 @@ const OTHERS_SHARE = 4
 const PUTTY = /PuTTY-User-Key-File-[123]: [\w@.-]{3,60}/y
 const PUTTY_FOOT = /\nPrivate-(?:MAC|Hash): {0,2}[0-9a-f]{0,64}/
 
-/** A key file of PuTTY, up to the code of authenticity that closes it. */
+/** Detects a PuTTY key file, up to its message authentication code. */
 export function detectPuttyKey({ text, emit }: Source, start: number): void {
   PUTTY.lastIndex = start
   if (!PUTTY.test(text)) return
@@ -89,7 +89,9 @@ export function detectAwsKeyPair({ text, emit }: Source, start: number, end: num
 
 const PAIR_CONFIDENCE = 0.85
 
-/** Both cases and digits, no example: a path has words, a digest of SHA-1 small letters alone. */
+/**
+ * Returns whether a value has both cases and digits and is not an example. Paths contain words, and SHA-1 digests only lower-case letters.
+ */
 function isAwsSecret(value: string): boolean {
   return (
     /\d/.test(value) &&

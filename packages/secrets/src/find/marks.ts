@@ -11,13 +11,13 @@ export interface Shape {
   readonly picture: Picture
 }
 
-/** A proven checksum leaves no doubt. */
+/** A valid checksum is nearly certain. */
 const PROVEN_CONFIDENCE = 0.99
 
-/** Shorter literals are too common; values without a longer one are found by their names. */
+/** Minimum length of a literal. Values without a longer literal are found by their names. */
 const MARK_UNITS_MIN = 3
 
-/** Structures that are found by a literal of their own, by that literal. */
+/** Structures with a literal, by that literal. */
 export const MARKS: ReadonlyMap<string, readonly Shape[]> = shapesByLiteral()
 
 /** Checks the values with the literal at `[start, end)`. */
@@ -40,7 +40,7 @@ function checkShape({ text, nature, emit }: Source, start: number, { rule, pictu
   const checked = rule.format?.check?.(match[0]) ?? true
   if (checked === false) return
   const proven = checked === 'proven'
-  // A wrong checksum means that the value is made up, or that the vendor changed the checksum.
+  // A wrong checksum means that the value is invented, or that the vendor changed the checksum.
   if (
     isExampleValue(rule, proven) &&
     (nature.rehearsal || nature.form === 'prose' || wordShare(match[0]) > WORD_SHARE_MAX)
@@ -61,13 +61,13 @@ function isExampleValue({ format }: SecretRule, proven: boolean): boolean {
   return format?.check !== undefined && !proven
 }
 
-/** Whether the variable parts of the value look random. */
+/** Returns whether the variable parts of the value look random. */
 export function isLikely(match: RegExpExecArray, { symbols }: Picture): boolean {
   const body = match.slice(1).join('')
   return !isPlaceholder(match[0]) && (body === '' || isRandom(body, symbols))
 }
 
-/** Whether a mark is inside a longer word by coincidence: "task-…" contains "sk-". */
+/** Returns whether a literal is part of a longer word: "task-…" contains "sk-". */
 function isJoined(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1)
   if (!isWordUnit(before) && before !== 45) return false
@@ -80,7 +80,7 @@ const BACKSLASH = 92
 const PERCENT = 37
 const HEX_PAIR = /^[0-9A-F]{2}$/
 
-/** Whether one more character of the last group follows; a full stop at the end of a sentence does not count. */
+/** Returns whether another character of the last group follows. A full stop at the end of a sentence does not count. */
 function isContinued(text: string, end: number, { tail }: Picture): boolean {
   return tail.test(text.charAt(end)) && !(text.charAt(end) === '.' && !isWordUnit(text.charCodeAt(end + 1)))
 }

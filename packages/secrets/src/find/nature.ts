@@ -5,13 +5,13 @@ export interface Nature {
    * mentions them, `binary` contains only pieces of text.
    */
   readonly form: 'code' | 'lines' | 'markup' | 'prose' | 'binary'
-  /** Whether values of no vendor are looked for by the names before them. */
+  /** Whether to search for values without a vendor by the names before them. */
   readonly named: boolean
-  /** A test, a fixture, an example or documentation: apparent passwords there are seldom real. */
+  /** Whether the file is a test, a fixture, an example or documentation, in which most passwords are not real. */
   readonly rehearsal: boolean
   /** Settings in which even a weak password is in use. */
   readonly settings: boolean
-  /** Logins are words on one line, as in `.netrc`. */
+  /** Whether logins are words on one line, as in `.netrc`. */
   readonly blanks: boolean
 }
 
@@ -63,7 +63,7 @@ export function binaryNature(nature: Nature): Nature {
 }
 
 function extensionOf(name: string): string {
-  // `.env`, `.env.production` and `prod.env` are of one kind, so are `Dockerfile.dev` and `.npmrc`.
+  // `.env`, `.env.production` and `prod.env` are of one kind, like `Dockerfile.dev` and `.npmrc`.
   if (/^\.?env(?:\.|$)/.test(name) || name.endsWith('.env')) return 'env'
   if (/^(?:docker|container)file/.test(name)) return 'dockerfile'
   if (/^\.?(?:netrc|npmrc|pypirc|pgpass|envrc|credentials|secrets)$/.test(name)) return name.replace('.', '')
@@ -75,6 +75,6 @@ function formOf(name: string, extension: string): Nature['form'] {
   if (LINES.has(extension)) return 'lines'
   if (MARKUP.has(extension)) return 'markup'
   if (PROSE.has(extension)) return 'prose'
-  // Scripts and settings of Unix have no extension; a README has none either, but little is lost there.
+  // Unix scripts and settings have no extension, like a README, in which few values are missed.
   return extension === '' ? (/^(?:readme|license|changelog|notice|authors)/.test(name) ? 'prose' : 'lines') : 'code'
 }

@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts'
 import { findSecrets, type Found } from './find-secrets.ts'
 import type { Nature } from './nature.ts'
 
-/** A candidate with its value; an encoded one has the location of its encoded form. */
+/** A candidate with its value. An encoded one has the location of its encoded form. */
 export interface Hit extends Candidate {
   /** The bytes of the value as characters of Latin-1. */
   readonly value: string

@@ -1,6 +1,6 @@
 import { encodingOf } from '@gatehouse/scan-engine/archive'
 
-/** Extensions of images, audio, video and fonts: they seldom contain readable text. */
+/** Extensions of images, audio, video and fonts, which rarely contain readable text. */
 const MEDIA =
   /\.(?:png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|heic|psd|mp[34]|m4[av]|mov|avi|mkv|webm|ogg|oga|ogv|wav|flac|aac|woff2?|ttf|otf|eot)$/i
 
@@ -17,13 +17,13 @@ const BEGINNINGS =
 /** Embedded OpenType has its signature at an offset. @see https://www.w3.org/submissions/EOT/ */
 const EOT_MARK_AT = 34
 
-/** Whether a file has a media extension; it is media only with a matching signature. */
+/** Returns whether a file has a media extension. Only a matching signature confirms it. */
 export function isCalledMedia(path: string): boolean {
   return MEDIA.test(path)
 }
 
 /**
- * Whether a file is media by its first bytes: then it is not searched. Text is never media, whatever its prefix.
+ * Returns whether a file is media according to its first bytes, so that it is not searched. Text is never media.
  * @param head {@link MEDIA_HEAD_BYTES} bytes, or the whole file
  */
 export function isMedia(head: Uint8Array): boolean {

@@ -12,14 +12,11 @@ export interface TextWindow {
   readonly encoding: Encoding
 }
 
-/**
- * Window size: a smaller file is one window; a larger one is split into windows of about this size. A window full of passwords takes 0.3
- * s, and a scan can pause only between windows.
- */
+/** Window size. Smaller files are one window. A window full of passwords takes 0.3 s, and a scan can pause only between windows. */
 export const WINDOW_BYTES = 512 * 1024
 /** Maximum length of a secret: the largest private key has 14,000 characters. */
 const LOOK_AHEAD_BYTES = 16 * 1024
-/** As far before a value its name and its vendor are looked for. */
+/** Distance before a value in which its name and vendor are searched. */
 const LOOK_BACK_BYTES = 1_024
 
 /** Splits a stream of bytes into overlapping texts. Stores at most two pieces, for a stream of any length. */
@@ -30,7 +27,7 @@ export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGene
   let rest: Uint8Array = NOTHING
   for await (const piece of pieces) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
-    // The first pieces may be too short to detect the encoding.
+    // The first chunks may be too short to detect the encoding.
     if (encoding === undefined && bytes.length < SNIFF_BYTES) {
       rest = bytes
       continue
@@ -53,7 +50,7 @@ export async function* textWindows(pieces: AsyncIterable<Uint8Array>): AsyncGene
   if (encoding !== undefined && text.length > from) yield { text, from, to: text.length, next: text.length, encoding }
 }
 
-/** Returns a whole file as one window. */
+/** Returns a complete file as one window. */
 export function textWindow(bytes: Uint8Array): TextWindow {
   const encoding = encodingOf(bytes)
   const text = decode(bytes, encoding)

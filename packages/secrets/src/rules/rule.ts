@@ -1,7 +1,7 @@
 import type { FindingSeverity } from '@gatehouse/contracts/scans'
 import type { SecretFormat } from '@gatehouse/formats/credentials'
 
-/** One kind of secret that the scanner reports. */
+/** A kind of secret that the scanner reports. */
 export interface SecretRule {
   /** Never changes once published, e.g. `secrets/github-token`. */
   readonly id: `secrets/${string}`
@@ -11,7 +11,7 @@ export interface SecretRule {
   readonly title: string
   /** Access that the secret grants; continues "Whoever holds it …". */
   readonly grants: string
-  /** How to revoke it, in one or two sentences. */
+  /** Revocation instructions in one or two sentences. */
   readonly revoke: string
   readonly severity: FindingSeverity
   readonly cwe: `CWE-${number}`
@@ -21,7 +21,7 @@ export interface SecretRule {
   readonly format?: SecretFormat
 }
 
-/** Advice for the credentials of one vendor; their structures are in `@gatehouse/formats`. */
+/** Advice for the credentials of one vendor. `@gatehouse/formats` contains their structures. */
 export interface VendorAdvice {
   readonly severity: FindingSeverity
   readonly grants: string

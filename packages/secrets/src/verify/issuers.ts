@@ -1,7 +1,7 @@
 /** Answer of an issuer: the secret is active, revoked, or unknown. */
 export type SecretVerdict = 'live' | 'revoked' | 'unknown'
 
-/** Verification request of an issuer: one read-only request that only returns the owner of the secret. */
+/** Verification request of an issuer: one read-only request that returns only the owner of the secret. */
 export interface Issuer {
   /** Rules with values that this issuer verifies. */
   readonly rules: readonly `secrets/${string}`[]
@@ -9,23 +9,23 @@ export interface Issuer {
   readonly method?: 'GET' | 'POST'
   /** Values of the rules that this endpoint does not support. */
   readonly except?: RegExp
-  /** The headers that carry the value. The address never does: servers log addresses. */
+  /** Headers with the value. It is never part of the address, because servers log addresses. */
   readonly headers: (value: string) => Readonly<Record<string, string>>
   readonly verdict: (status: number, body: unknown) => SecretVerdict
 }
 
-/** Split: the project contains no literal registry address, so that a real one is always a mistake. */
+/** Split, so that the project contains no literal registry address. */
 const NPM = ['registry', 'npmjs', 'org'].join('.')
 
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
 
-/** 401 means that the issuer rejects the value; any other failure means unknown. */
+/** 401 means that the issuer rejects the value. Any other failure means unknown. */
 const byStatus = (status: number): SecretVerdict => (status === 200 ? 'live' : status === 401 ? 'revoked' : 'unknown')
 
-/** Self-hosted installations issue the same format, and are not contacted: a 401 does not cover them. */
+/** Self-hosted installations issue the same format but are not contacted, so that a 401 is inconclusive for them. */
 const byStatusHere = (status: number): SecretVerdict => (status === 200 ? 'live' : 'unknown')
 
-/** A key with insufficient permissions is still active. */
+/** A key with insufficient permissions is active. */
 const byStatusOrRights = (status: number): SecretVerdict => (status === 403 ? 'live' : byStatus(status))
 
 /**
@@ -34,7 +34,7 @@ const byStatusOrRights = (status: number): SecretVerdict => (status === 403 ? 'l
  */
 export const ISSUERS: readonly Issuer[] = [
   {
-    // GitHub REST: rate limit status; does not count against the limit, and needs no right.
+    // GitHub REST: rate limit status, which needs no permission and does not count against the limit.
     rules: ['secrets/github-token', 'secrets/github-fine-grained-token'],
     url: 'https://api.github.com/rate_limit',
     headers: (value) => ({ ...bearer(value), accept: 'application/vnd.github+json' }),
@@ -104,7 +104,7 @@ export const ISSUERS: readonly Issuer[] = [
     verdict: byStatus,
   },
   {
-    // DigitalOcean v2: the account; a token with a narrow scope gets 403, like other tokens.
+    // DigitalOcean v2: the account. A token with a narrow scope gets 403.
     rules: ['secrets/digitalocean-personal-token', 'secrets/digitalocean-oauth-token'],
     url: 'https://api.digitalocean.com/v2/account',
     headers: bearer,
@@ -129,7 +129,7 @@ export const ISSUERS: readonly Issuer[] = [
     },
   },
   {
-    // Discord API v10: the current user, which for a bot is itself.
+    // Discord API v10: the current user, for a bot the bot itself.
     rules: ['secrets/discord-bot-token'],
     url: 'https://discord.com/api/v10/users/@me',
     headers: (value) => ({ authorization: `Bot ${value}` }),
@@ -187,7 +187,7 @@ export const ISSUERS: readonly Issuer[] = [
   },
 ]
 
-/** Words of auth.test for a token that will not work again. `invalid_auth` may be the address that asks. */
+/** Error codes of auth.test for a permanently invalid token. `invalid_auth` may also mean that the client address is not allowed. */
 const SLACK_ENDED: ReadonlySet<string> = new Set(['account_inactive', 'token_revoked', 'token_expired'])
 
 function field(value: unknown, name: string): unknown {

@@ -13,7 +13,7 @@ export function valueReader(
   tree: Pick<SourceTree, 'read' | 'files'>,
 ): (observation: Observation) => Promise<string | undefined> {
   const sizes = new Map(tree.files.map(({ path, size_bytes }) => [path, size_bytes]))
-  // Findings of one file are consecutive.
+  // Findings of one file are consecutive, so that the last file is cached.
   let current: { readonly path: string; readonly text: string } | undefined
   return async ({ filePath, startLine, endLine, startColumn, endColumn, identity, metadata }) => {
     if ((sizes.get(filePath) ?? Infinity) > FILE_BYTES_MAX) return undefined

@@ -16,7 +16,7 @@ const SENDABLE = /^[\u0021-\u007e]{8,4096}$/
 
 export interface VerifyOptions {
   readonly tree: Pick<SourceTree, 'read' | 'files'>
-  /** The way out; nothing else is used. */
+  /** Outbound connections. */
   readonly egress: Pick<Egress, 'fetch'>
   readonly signal: AbortSignal
   /** Values at most; default: {@link VERIFIED_MAX}. */
@@ -26,7 +26,7 @@ export interface VerifyOptions {
 }
 
 export interface Verified<One> {
-  /** The same observations in order; `metadata.verified` is the result for those with a verifying issuer. */
+  /** The same observations in order. `metadata.verified` is the result for those with a verifying issuer. */
   readonly observations: readonly One[]
   /** Questions that were sent. */
   readonly asked: number
@@ -83,7 +83,7 @@ const BY_RULE: ReadonlyMap<string, Issuer> = new Map(
   ISSUERS.flatMap((issuer) => issuer.rules.map((rule) => [rule, issuer] as const)),
 )
 
-/** Verifies values one after the other; stops at an issuer that does not respond or limits the rate. @returns number of verified values */
+/** Verifies values sequentially. Stops at an issuer that does not respond or limits the rate. @returns number of verified values */
 async function verifyAll(
   issuer: Issuer,
   values: ReadonlyMap<string, readonly number[]>,
@@ -122,7 +122,7 @@ async function verifyOne(
     })
     const body: unknown = await response.json().catch(() => undefined)
     if (response.status === 429 || response.status >= 500) return undefined
-    // All issuers answer with JSON: an HTML page with status 200 comes from a proxy.
+    // All issuers respond with JSON. An HTML page with status 200 comes from a proxy.
     return response.status === 200 && body === undefined ? 'unknown' : verdict(response.status, body)
   } catch {
     // The error is not reported: network error messages may contain the value.

@@ -27,7 +27,7 @@ export function entryPath(name: string): readonly string[] | PathProblem {
   return names
 }
 
-/** @returns undefined when a `..` leaves the folder, even if a later name enters it again */
+/** @returns undefined if a `..` leaves the folder, even temporarily */
 function normalized(parts: readonly string[]): readonly string[] | undefined {
   const names: string[] = []
   for (const part of parts) {
@@ -46,7 +46,7 @@ function odd(detail: string): PathProblem {
   return { kind: 'odd', detail }
 }
 
-/** A name for a message: shortened in the middle, and nothing in it that a terminal obeys. */
+/** Formats a name for a message: shortened in the middle, without terminal control characters. */
 export function shownName(name: string): string {
   const safe = name.replace(/[^\u0020-\u007e\u00a1-\u1fff\u2c00-\ud7ff\u{10000}-\u{10ffff}]/gu, '\ufffd')
   if (safe.length <= SHOWN_CHARS_MAX) return safe

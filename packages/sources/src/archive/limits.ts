@@ -4,7 +4,7 @@ export const ENTRIES_MAX = 500_000
 export const UNPACKED_BYTES_MAX = 4 * 1024 ** 3
 /** Maximum raw size: in a tar each entry has up to three additional blocks of 512 bytes. */
 export const RAW_BYTES_MAX = UNPACKED_BYTES_MAX + ENTRIES_MAX * 3 * 512
-/** Maximum size of one file. Larger than any file that is read into memory; other files are streamed. */
+/** Maximum size of one file. Files are streamed. */
 export const FILE_BYTES_MAX = 2 * 1024 ** 3
 /** Maximum compression ratio. Source code compresses 3 to 10 times, logs 20 to 50 times. */
 export const RATIO_MAX = 250
@@ -12,7 +12,7 @@ export const RATIO_MAX = 250
 export const RATIO_FROM_BYTES = 32 * 1024 ** 2
 /** Folders within folders. */
 export const DEPTH_MAX = 100
-/** Of a whole path, as common file systems and most tools bear it. */
+/** Maximum length of a path in common file systems and tools. */
 export const PATH_BYTES_MAX = 4_096
 /** Maximum length of one name: the usual file system limit. */
 export const NAME_BYTES_MAX = 255

@@ -18,7 +18,7 @@ export function readError(error: unknown, unpacking: Unpacking): Failure {
   return new Failure('invalid_request', sentenceOf(error, unpacking.current), { cause: error })
 }
 
-/** @param entry displayable name; undefined: before the first one */
+/** @param entry displayable name; undefined before the first entry */
 function sentenceOf(error: unknown, entry: string | undefined): string {
   const message = messageOf(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -39,7 +39,7 @@ function sentenceOf(error: unknown, entry: string | undefined): string {
   return `The archive cannot be read${where}: ${message}.`
 }
 
-/** @param entry as it may be shown */
+/** @param entry displayable name */
 export function encryptedSentence(entry?: string): string {
   const which = entry === undefined ? 'an entry' : `its entry "${entry}"`
   return `The archive is encrypted: ${which} requires a password. Send an unencrypted archive.`

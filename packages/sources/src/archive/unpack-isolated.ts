@@ -22,8 +22,7 @@ export interface UnpackBounds {
 }
 
 /**
- * Unpacks an archive as `unpackArchive` does, in a thread of its own with limits of time and memory: a crash of a reader fails
- * this archive alone.
+ * Unpacks an archive like `unpackArchive`, in a separate thread with limits of time and memory, so that a crash fails only this archive.
  * @throws {Failure} `invalid_request` with a sentence that names the entry; `unavailable`; the signal's reason when it fires
  */
 export async function unpack(

@@ -40,7 +40,7 @@ export async function unpackTar(
   })
   const steps = isGzip ? [createGunzip(), countUnpacked] : []
   const reading = pipeline([createReadStream(path), count, ...steps, entries], { signal })
-  // The first error ends both and is the reported one.
+  // The first error ends both and is reported.
   const failed = reading.catch((error: unknown) => error)
   try {
     for await (const entry of entries) {

@@ -33,7 +33,7 @@ export function kindOf(head: Uint8Array): 'zip' | 'gzip' | 'tar' | undefined {
   return isOldTar(head) ? 'tar' : undefined
 }
 
-/** A header of the time before marks: its checksum is right. POSIX.1-1988, the field at 148. */
+/** Returns whether a header without format marks has a valid checksum. POSIX.1-1988, the field at 148. */
 function isOldTar(head: Uint8Array): boolean {
   if (head.length < HEAD_BYTES || head[0] === 0) return false
   const stated = Number.parseInt(

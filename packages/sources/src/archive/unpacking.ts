@@ -15,9 +15,9 @@ import {
   UNPACKED_BYTES_MAX,
 } from './limits.ts'
 
-/** An entry that was left out; the rest of the archive is fine. */
+/** A skipped entry. The rest of the archive is unpacked. */
 export interface SkippedEntry {
-  /** As it may be shown. */
+  /** Displayable name. */
   readonly name: string
   /** A clause: `it is a symbolic link`. */
   readonly detail: string
@@ -72,7 +72,7 @@ export class Unpacking {
     this.#signal = signal
   }
 
-  /** The name of the entry that is being read, or was last, as it may be shown; undefined before the first. */
+  /** Displayable name of the current or last entry; undefined before the first. */
   get current(): string | undefined {
     return this.#entry === undefined ? undefined : shownName(this.#entry)
   }
@@ -87,7 +87,7 @@ export class Unpacking {
   }
 
   /**
-   * Counts decompressed bytes, including those between entries and of skipped entries: they take equally long to read.
+   * Counts decompressed bytes, including those between entries and of skipped entries, because reading them takes equally long.
    * @returns the reason to stop reading
    */
   unpacked(bytes: number): Failure | null {
@@ -105,15 +105,15 @@ export class Unpacking {
     if (names !== undefined) await this.#makeFolder(names, name)
   }
 
-  /** Leaves an entry out. */
+  /** Skips an entry. */
   skip(name: string, detail: string, isLink = false): void {
     this.#count(name)
     this.#leaveOut(name, detail, isLink)
   }
 
   /**
-   * Writes a file. Of two with one name the last is kept, as in other tools, and the other is reported.
-   * @throws {Failure} `invalid_request` naming a forbidden entry, or one over a limit
+   * Writes a file. For duplicate names the last one is kept, as in other tools, and the other is reported.
+   * @throws {Failure} `invalid_request` naming a forbidden entry, or an entry above a limit
    */
   async file(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const names = this.#admitted(name)
@@ -187,7 +187,7 @@ export class Unpacking {
       }
     }
     for (let part = path; !this.#folders.has(part) && part !== '.'; part = dirname(part)) this.#folders.add(part)
-    // One entry may be a hundred folders deep.
+    // An entry may be a hundred folders deep.
     if (this.#folders.size > this.#entriesMax)
       throw this.#refused(entry, `it has more than ${this.#entriesMax} folders`)
     try {
@@ -243,7 +243,7 @@ function unbearable(error: unknown): string {
   throw error
 }
 
-/** Returns whether the machine failed, e.g. with a full disk; the message contains local paths. */
+/** Returns whether the machine failed, for example with a full disk. The message contains local paths. */
 export function isOfMachine(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

@@ -4,9 +4,9 @@ import type { LocalRepository } from './local.ts'
 
 /** Contents of a repository, by id. */
 export interface BlobReader {
-  /** Returns the size of each object, in order; undefined for missing ones, null for objects other than files, such as folders. */
+  /** Returns the size of each object, in order; undefined for missing objects, null for objects other than files. */
   sizes(ids: readonly string[]): Promise<readonly (number | null | undefined)[]>
-  /** Yields the contents in order, one at a time; undefined for unreadable ones. */
+  /** Yields the contents in order; undefined for unreadable objects. */
   contents(ids: readonly string[]): AsyncGenerator<Buffer | undefined>
   close(): void
 }
@@ -14,7 +14,7 @@ export interface BlobReader {
 const LINE_BYTES_MAX = 1_024
 const LINE_END = 0x0a
 
-/** Opens two long-running git processes: one returns sizes without reading, the other returns contents. */
+/** Opens two long-running git processes: one returns sizes, the other contents. */
 export function openBlobs(repository: LocalRepository): BlobReader {
   const check = repository.start(['cat-file', '--batch-check'])
   const batch = repository.start(['cat-file', '--batch'])
@@ -53,7 +53,7 @@ function requestBlobs({ stdin }: Started, ids: readonly string[]): void {
   if (ids.length > 0) stdin.write(`${ids.join('\n')}\n`)
 }
 
-/** `<id> blob <size>`; anything else is no content that is read. */
+/** Parses `<id> blob <size>`. Other objects are not read. */
 function sizeOf(line: Buffer | undefined): number | undefined {
   const size = / blob (\d{1,15})$/.exec(line?.toString('latin1') ?? '')?.[1]
   return size === undefined ? undefined : Number(size)

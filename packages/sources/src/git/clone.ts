@@ -18,12 +18,12 @@ export interface CloneOptions {
   readonly branch?: string
   /** Full commit id to check out. */
   readonly commit?: string
-  /** Sent as the password of `x-access-token` to this host alone. */
+  /** Sent as the password of `x-access-token`, only to this host. */
   readonly token?: string
   /** An empty folder. */
   readonly into: string
   readonly egress: Egress
-  /** Folders in which git is looked up, as in `PATH`. */
+  /** Folders in which git is searched, like `PATH`. */
   readonly searchPath: string
   readonly signal: AbortSignal
   /** Full history, for scans that read it: of the branch or commit, else of all branches and tags; otherwise a single commit. */
@@ -74,10 +74,10 @@ const SAFE: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * Fetches one commit of a repository with git, and checks it out. The token is in a file that only this account can read while git runs:
+ * Fetches one commit of a repository with git, and checks it out. The token is in a file that only this account can read while git runs,
  * never in an argument, URL, log or message.
- * @throws {Failure} `invalid_request` for an invalid or missing URL, branch or commit; `egress_refused`; `unavailable` when the remote
- * does not answer; the signal's reason
+ * @throws {Failure} `invalid_request` for an invalid or missing URL, branch or commit; `egress_refused`; `unavailable` if the remote does
+ * not respond; the signal's reason
  */
 export async function cloneGit(options: CloneOptions): Promise<Cloned> {
   const { into, egress, branch, commit, history = false } = options
@@ -112,8 +112,8 @@ export async function cloneGit(options: CloneOptions): Promise<Cloned> {
 }
 
 /**
- * Fetches a commit, a branch or a tag. For a branch and a tag of one name git itself prefers the tag, which every user with permission to
- * push tags can move: here the branch has priority.
+ * Fetches a commit, a branch or a tag. If a branch and a tag have one name, git prefers the tag, which any user with push permission can
+ * move. Here the branch has priority.
  * @returns whether it is the head of a branch
  */
 async function fetchWanted(
@@ -229,7 +229,7 @@ async function tooLarge(folder: string): Promise<string | undefined> {
   return size > PACK_BYTES_MAX ? `The repository exceeds ${PACK_BYTES_MAX} bytes.` : undefined
 }
 
-/** Removes the .git folder and keeps the files, so that git is never run in an untrusted repository by mistake. */
+/** Removes the .git folder and keeps the files, so that git never runs in an untrusted repository by mistake. */
 async function closeGit(into: string, keepsHistory: boolean): Promise<void> {
   if (!keepsHistory) await rm(join(into, '.git'), { recursive: true, force: true })
 }

@@ -4,12 +4,12 @@ import type { ByteReader } from '../process/byte-reader.ts'
 export interface Change {
   readonly commit: string
   readonly authoredAt: Date
-  /** One of its paths there, up to the first line break. */
+  /** One of its paths, up to the first line break. */
   readonly path: string
   readonly blobId: string
 }
 
-/** Longer than any file system supports: git would not check it out. */
+/** Own limit: git could not check out a longer path. */
 const LINE_BYTES_MAX = 64 * 1024
 const LINE_END = 0x0a
 const OBJECT = /^([0-9a-f]{40}|[0-9a-f]{64}) ([^]+)$/
@@ -27,7 +27,7 @@ export const LISTING = [
   '--format=%at',
 ] as const
 
-/** Parses such a listing. It contains folders too: object types are checked later. */
+/** Parses such a listing. It also contains folders, because object types are checked later. */
 export async function* readChanges(
   reader: ByteReader,
   tell: { readonly commit: () => void; readonly missing: () => void },

@@ -20,9 +20,9 @@ export interface HistoryOptions extends LocalOptions {
 /** Version of a file in the history. */
 export interface HistoryVersion extends Change {
   readonly bytes: Uint8Array
-  /** The path that this very content has in HEAD (or at the tip of the branch); null: it is there no more. */
+  /** Path of this content in HEAD (or at the tip of the branch); null if it no longer exists there. */
   readonly headPath: string | null
-  /** Whether the commit is outside of the requested range: used to detect existing contents. */
+  /** Whether the commit is outside of the requested range, used to detect existing contents. */
   readonly isOutside: boolean
 }
 
@@ -31,7 +31,7 @@ export interface GitHistory {
   versions(): AsyncGenerator<HistoryVersion>
   /** Current counts of the requested range. */
   readonly read: { readonly commits: number; readonly blobs: number; readonly bytes: number }
-  /** Returns skipped parts, a sentence each; complete after the last version was read. */
+  /** Returns skipped parts, one sentence each; complete after the last version was read. */
   left(): readonly string[]
 }
 
@@ -42,12 +42,12 @@ export const HISTORY_LIMITS = {
   objects: 10_000_000,
   /** Different contents. */
   blobs: 2_000_000,
-  /** Maximum size of one content; GitHub accepts no larger file. */
+  /** Maximum size of one content, GitHub's file size limit. */
   blobBytes: 100 * 1024 * 1024,
   headFiles: 1_000_000,
 }
 
-/** Batch size of content requests; the ids fit into a pipe buffer, which prevents a deadlock. */
+/** Batch size of content requests. The ids fit into a pipe buffer, which prevents a deadlock. */
 const ASKED_TOGETHER = 256
 
 /**
@@ -201,7 +201,7 @@ class History {
         const entry = await reader.until(0, ENTRY_BYTES_MAX)
         if (entry === undefined) break
         const [, blobId = '', path = ''] = /^100\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(entry.toString('utf8')) ?? []
-        // Counts entries, not contents: a tree may reference one content a billion times.
+        // Counts entries, not contents, because a tree may reference one content a billion times.
         entries += 1
         if (entries > this.#limits.headFiles) {
           this.leave(

@@ -9,7 +9,7 @@ import { ALLOC_BYTES_MAX } from './memory.ts'
 export interface LocalOptions {
   /** Root of a working tree, or a bare repository. */
   readonly folder: string
-  /** Folders in which git is looked up, as in `PATH`. */
+  /** Folders in which git is searched, like `PATH`. */
   readonly searchPath: string
   readonly signal: AbortSignal
 }
@@ -18,7 +18,7 @@ export interface LocalOptions {
 export interface LocalRepository {
   /** Returns the output of a git command. @throws {Failure} `invalid_request` with git's message */
   ask(args: readonly string[]): Promise<string>
-  /** Like {@link ask}, but undefined when git fails. */
+  /** Like {@link ask}, but returns undefined if git fails. */
   tryAsk(args: readonly string[]): Promise<string | undefined>
   start(args: readonly string[]): Started
 }
@@ -41,13 +41,13 @@ const SAFE = [
   'credential.helper=',
   'gc.auto=0',
   'maintenance.auto=false',
-  // Of another account, as in a container; nothing of it is run.
+  // Allows repositories of other accounts, as in containers. Nothing in the repository is executed.
   'safe.directory=*',
 ] as const
 
 /**
  * Opens a repository. No setting of it runs a program, nothing is fetched, and replace refs and grafts are ignored.
- * @throws {Failure} `invalid_request` when the folder itself is not a repository; `unavailable` without git
+ * @throws {Failure} `invalid_request` if the folder itself is not a repository; `unavailable` without git
  */
 export async function openRepository({ folder, searchPath, signal }: LocalOptions): Promise<LocalRepository> {
   const cwd = await realpath(folder)
@@ -67,7 +67,7 @@ export async function openRepository({ folder, searchPath, signal }: LocalOption
     GIT_OPTIONAL_LOCKS: '0',
     // Larger objects are unreadable and reported as missing.
     GIT_ALLOC_LIMIT: String(ALLOC_BYTES_MAX),
-    // A repository in a parent folder is a different one.
+    // Prevents the use of a repository in a parent folder.
     GIT_CEILING_DIRECTORIES: dirname(cwd),
   }
   const safe = SAFE.flatMap((item) => ['-c', item])

@@ -8,7 +8,7 @@ export function isRef(text: string): boolean {
   return REF.test(text) && !/[/.]$/.test(text) && text !== '@'
 }
 
-/** Whether a text is a full commit id, of SHA-1 or SHA-256. */
+/** Returns whether a text is a full commit id, of SHA-1 or SHA-256. */
 export function isCommit(text: string): boolean {
   return COMMIT.test(text)
 }

@@ -9,13 +9,13 @@ export interface RunOptions {
   readonly cwd: string
   /** The whole environment. */
   readonly env: Readonly<Record<string, string>>
-  /** Written to its standard input, which is then closed. */
+  /** Input for its standard input, which is then closed. */
   readonly input?: string
   readonly timeout_ms: number
   readonly signal: AbortSignal
   /** Maximum size of standard output; more kills the program. */
   readonly outputBytesMax?: number
-  /** Polled twice a second: a returned sentence kills the program, and is the reason. */
+  /** Called twice a second. Returning a sentence kills the program with that reason. */
   readonly watch?: () => Promise<string | undefined>
 }
 
@@ -73,12 +73,12 @@ export function runProgram(options: RunOptions): Promise<Ran> {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-STDERR_CHARS_KEPT)
     })
-    // A program may exit before reading its input: its exit status counts.
+    // A program may exit before reading its input. Its exit status counts.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input ?? '')
     child.once('close', (code) => {
       settle()
-      // Remaining child processes would continue to run.
+      // Ends the remaining child processes.
       killGroup(child.pid)
       if (over === undefined) resolve({ code, stdout: Buffer.concat(stdout).toString('utf8'), stderr })
       else reject(over)

@@ -28,7 +28,7 @@ export interface Started {
 
 const STDERR_CHARS_KEPT = 8_192
 
-/** Starts a program without a shell, in a group of its own, which is ended when the signal fires. */
+/** Starts a program without a shell, in a separate process group, which is ended when the signal fires. */
 export function startProgram({ file, args, cwd, env, signal }: StartOptions): Started {
   signal.throwIfAborted()
   const child = spawn(file, [...args], { cwd, env, shell: false, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -38,7 +38,7 @@ export function startProgram({ file, args, cwd, env, signal }: StartOptions): St
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_CHARS_KEPT)
   })
-  // A program may exit before reading its input: its exit status counts.
+  // A program may exit before reading its input. Its exit status counts.
   child.stdin.on('error', () => undefined)
   child.stderr.on('error', () => undefined)
   const ended = new Promise<{ code: number | null; stderr: string }>((resolve, reject) => {

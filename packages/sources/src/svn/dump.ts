@@ -7,7 +7,7 @@ import { NodeText, noDump } from './node-text.ts'
 const LINE_BYTES_MAX = 16 * 1024
 /** Maximum number of lines per header; the format has some twenty. */
 const LINES_MAX = 100
-/** Maximum size of one node's properties: merge information can be megabytes. */
+/** Maximum size of one node's properties. Merge information can have megabytes. */
 const PROPERTIES_BYTES_MAX = 16 * 1024 * 1024
 
 /** Marks a node that is a symbolic link. */

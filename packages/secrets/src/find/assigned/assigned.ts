@@ -14,7 +14,7 @@ const NAME_UNITS_MAX = 64
 /** How far before a name the vendor may be named, as in a nested file of settings. */
 const NEAR_UNITS_MAX = 240
 
-/** Looks for a value after the name that contains `[start, end)`. */
+/** Searches for a value after the name that contains `[start, end)`. */
 export function detectAssigned(source: Source, start: number, end: number): void {
   const { text, nature } = source
   if (!nature.named || start < source.namedTo) return
@@ -30,8 +30,8 @@ export function detectAssigned(source: Source, start: number, end: number): void
 }
 
 /**
- * Looks for a vendor's value, where the vendor word is in `[start, end)` and the name does not indicate a key. Less certain: the whole
- * value needs the vendor's structure, and ids of resources do not count.
+ * Searches for a vendor's value if the vendor word is in `[start, end)` and the name does not indicate a key. Less certain: the whole
+ * value needs the vendor's structure, and resource ids do not count.
  */
 export function detectVendorValue(source: Source, start: number, end: number): void {
   const { text, nature } = source
@@ -53,7 +53,7 @@ const VENDOR_CONFIDENCE = 0.6
 
 const VALUE_UNITS_MIN = 6
 
-/** Whether an assignment is public: annotation `checksum/secret: …`, `badge.svg?token=…` of a public page. */
+/** Returns whether an assignment is public: an annotation `checksum/secret: …`, or `badge.svg?token=…` of a public page. */
 function isPublicContext(text: string, nameStart: number): boolean {
   return (
     text.startsWith('checksum/', nameStart - 'checksum/'.length) || text.startsWith('.svg?', nameStart - '.svg?'.length)
@@ -95,7 +95,7 @@ function startOfName(text: string, from: number): number {
   const least = Math.max(0, from - NAME_UNITS_MAX)
   let start = from
   while (start > least && (isWordUnit(text.charCodeAt(start - 1)) || isJoint(text.charCodeAt(start - 1)))) start--
-  // The `n` of an escaped line break is no part of the name after it.
+  // The `n` of an escaped line break is not part of the following name.
   return text.charCodeAt(start - 1) === BACKSLASH ? start + 1 : start
 }
 

@@ -4,13 +4,13 @@ import type { Nature } from '../nature.ts'
 export interface AssignedValue {
   readonly start: number
   readonly end: number
-  /** The sign around it; empty for a bare value. */
+  /** Quotation mark of the value; empty for a bare value. */
   readonly quote: string
   /** How name and value are joined; values in calls and after commas are less surely assigned. */
   readonly joint: 'assigned' | 'called' | 'tag' | 'blank' | 'pair'
 }
 
-/** Longest value that is read: RSA keys apart, which have a rule of their own, few secrets are longer. */
+/** Maximum length of a value. Longer secrets are rare, and RSA keys have a separate rule. */
 const VALUE_UNITS_MAX = 1_024
 
 const ASSIGNED =
@@ -76,14 +76,14 @@ function quoted(text: string, at: number, joint: AssignedValue['joint']): Assign
   return undefined
 }
 
-/** Whether the character at `at` follows an unescaped backslash. */
+/** Returns whether the character at `at` follows an unescaped backslash. */
 function isEscaped(text: string, at: number): boolean {
   return text.charCodeAt(at - 1) === BACKSLASH && text.charCodeAt(at - 2) !== BACKSLASH
 }
 
 const BACKSLASH = 92
 
-/** Reads an unquoted value: settings lines have one; code has one only inside a settings string or an address. */
+/** Reads an unquoted value. In code these occur only inside a settings string or an address. */
 function readUnquoted(text: string, nameStart: number, at: number, nature: Nature): AssignedValue | undefined {
   const before = text.charAt(nameStart - 1)
   const inString =
@@ -96,7 +96,7 @@ function readUnquoted(text: string, nameStart: number, at: number, nature: Natur
   return match === null ? undefined : { start: at, end: at + match[0].length, quote: '', joint: 'assigned' }
 }
 
-/** Whether the assignment is a command argument, or a part of a quoted text: more text follows on its line. */
+/** Returns whether the assignment is a command argument, or a part of a quoted text with more text on its line. */
 function isPartOfLine(text: string, nameStart: number): boolean {
   const before = text.slice(Math.max(0, nameStart - LINE_UNITS_MAX), nameStart)
   const line = before.slice(before.lastIndexOf('\n') + 1)
@@ -117,7 +117,7 @@ function restOfLine(text: string, at: number): AssignedValue | undefined {
     : { start: at, end: at + line.length, quote: '', joint: 'assigned' }
 }
 
-/** Up to the closing tag, even where the tags are escaped within a string. */
+/** Matches up to the closing tag, even if the tags are escaped within a string. */
 const TAG_TEXT = /^([^<]+)<\\?\//
 
 function inTag(text: string, start: number): AssignedValue | undefined {

@@ -1,6 +1,6 @@
 /**
- * Frequency of letter pairs within words, from 0 (rare) to 9, row by row from a to z; 5 is chance level. Counted over the words of this
- * project's own sources and documentation, each by the logarithm of its frequency.
+ * Frequency of letter pairs within words, from 0 (rare) to 9, row by row from a to z; 5 is chance level. Computed from the words of this
+ * project's sources and documentation, each weighted by the logarithm of its frequency.
  */
 const PAIRS = [
   '35651351514757050767443141',
@@ -31,7 +31,7 @@ const PAIRS = [
   '70038024720400630042520335',
 ] as const
 
-/** Words of documentation have 5.9 on average and 4.8 at their fifth percentile, random letters 3.2. */
+/** Documentation words have a mean of 5.9 and a fifth percentile of 4.8; random letters have 3.2. */
 const WORD_MEAN_MIN = 4.6
 
 /** Shorter runs of letters are not significant. */
@@ -40,7 +40,7 @@ const WORD_LETTERS_MIN = 3
 /** Runs of letters in lower case, upper case or capitalized. */
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+/g
 
-/** The share of the value, 0–1, that reads like words. Time is linear in its length. */
+/** Returns the share of the value, 0–1, that consists of words. Takes linear time. */
 export function wordShare(value: string): number {
   let letters = 0
   for (const [run] of value.matchAll(RUNS)) {
@@ -49,7 +49,7 @@ export function wordShare(value: string): number {
   return value.length === 0 ? 0 : letters / value.length
 }
 
-/** Returns the mean pair frequency of a run: 3.2 is chance, 5.9 a word. */
+/** Returns the mean pair frequency of a run: about 3.2 for random letters, 5.9 for words. */
 export function pairMean(run: string): number {
   const word = run.toLowerCase()
   let sum = 0

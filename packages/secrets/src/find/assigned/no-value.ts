@@ -15,7 +15,7 @@ const NAMED_THING =
 /** Times, versions, network addresses, plain numbers, colors, media types, digests of a known length without letters. */
 const MEASURE =
   /^(?:\d{4}-\d\d-\d\d|[vV]?\d+(?:\.\d+)+|\d{1,3}(?:\.\d{1,3}){3}|[\d\s.,:+-]+|#[0-9a-f]{3,8}|(?:application|text|image|audio|video|font|multipart)\/[\w.+-]+|\d+(?:ms|s|m|h|d|px|em|kb|mb|gb)?)$/i
-/** Patterns are about passwords and are none. */
+/** Patterns about passwords are not passwords. */
 const PATTERN = /\\[dwsSWDb]|\[\^|\(\?|\[a-z|\[A-Z|\[0-9|\{\d+,|^\^|\.\*|\|\|/
 const WORDS =
   /^(?:null|none|nil|undefined|true|false|yes|no|on|off|required|optional|string|text|number|integer|boolean|object|any|unknown|default|hidden|visible|input|basic|bearer|oauth2?|apikey|anonymous|disabled|enabled|inherit|auto|empty|blank|n\/a|todo|tbd|fixme)$/i
@@ -23,7 +23,8 @@ const FILLER =
   /your|my[-_]?(?:api|app|secret|token|key|pass|access|client|auth|super|very|long)|change[-_]?(?:me|it|this|in)|replace|insert|enter[-_ ]|_here|-here|here$|example|sample|placeholder|dummy|redacted|todo|fixme|secret[-_]?(?:key|value|token|string)|super[-_]?secret|top[-_]?secret|api[-_]?key|(?:access|auth|client)[-_]?(?:key|token|secret)|some[-_]|not[-_]?(?:a|real|used|set|secure)|insecure|password[-_.]|[-_.]password|fake|mock|lorem|foobar|xxx|removed|omitted|masked|hidden|^pass(?:word|wd)?$|^<|>$|\.\.\.|…|\*\*\*|123456|abcdef|qwerty|deadbeef|cafebabe|aaaa|0000|1111|ffff/i
 
 /**
- * Whether a value is certainly no secret: references, templates, encrypted values, addresses, measures, documentation placeholders.
+ * Returns whether a value is certainly not a secret: references, templates, encrypted values, addresses, measures, documentation
+ * placeholders.
  * @param isQuoted whether it was quoted: variable names are bare
  */
 export function isNoValue(value: string, isQuoted: boolean): boolean {
@@ -42,7 +43,7 @@ const VALUE_UNITS_MIN = 6
 /** A bare value with more assignment operators is a list of settings. */
 const SIGNS_MAX = 5
 
-/** Whether a value contains documentation placeholders; in long random values they occur by chance. */
+/** Returns whether a value contains documentation placeholders, which also occur by chance in long random values. */
 export function isFiller(value: string): boolean {
   if (isPlaceholder(value)) return true
   const match = FILLER.exec(value)
@@ -52,7 +53,7 @@ export function isFiller(value: string): boolean {
 const FILLER_UNITS_MAX = 32
 const CHANCE_UNITS_MAX = 5
 
-/** Whether a value is a typical test password. */
+/** Returns whether a value is a typical test password. */
 export function isTestWord(value: string): boolean {
   if (value.length > TEST_WORD_UNITS_MAX) return false
   return TEST_WORD.test(value) || TEST_WORD.test(value.replaceAll(/[013457@$]/g, (sign) => LEET[sign] ?? sign))

@@ -11,7 +11,7 @@ export interface ClassifiedValue {
   readonly confidence: number
 }
 
-/** Below this nothing is reported. */
+/** Minimum confidence for a report. */
 export const CONFIDENCE_MIN = 0.5
 
 const RANDOM_CONFIDENCE = 0.8
@@ -25,7 +25,7 @@ const PROSE_COST = 0.1
 const CALL_COST = 0.15
 const UNSURE_NAME_COST = 0.2
 
-/** Classifies the value of a secret name; undefined for a value that is no secret. */
+/** Classifies the value of a secret name; undefined for a value that is not a secret. */
 export function classifyValue(
   value: string,
   name: SecretName,
@@ -61,10 +61,10 @@ const LONG_UNITS_MIN = 16
 const SHORT_UNITS_MIN = 10
 const LONG_BITS_MIN = 3
 const SHORT_BITS_MIN = 2.9
-/** Of a random value hardly more reads like words by chance. */
+/** Maximum share of words in a random value. */
 const WORD_SHARE_MAX = 0.3
 
-/** Whether a value looks generated: letters, digits and symbols without words. Placeholders are excluded before. */
+/** Returns whether a value looks generated: letters, digits and symbols without words. Placeholders were excluded before. */
 export function isRandomValue(value: string): boolean {
   if (value.length < SHORT_UNITS_MIN || /\s/.test(value) || isUuid(value) || isTestWord(value)) return false
   const isLong = value.length >= LONG_UNITS_MIN
@@ -79,14 +79,14 @@ const HEX_UNITS_MIN = 20
 const LONG_CHANGES_MIN = 5
 const SHORT_CHANGES_MIN = 4
 
-/** Whether a value has letters of both cases that do not form words. */
+/** Returns whether a value has letters of both cases that do not form words. */
 function isMixed(value: string): boolean {
   return /[a-z]/.test(value) && /[A-Z]/.test(value) && pairMean(value.replaceAll(/[^A-Za-z]/g, '')) < MIXED_MEAN_MAX
 }
 
 const MIXED_MEAN_MAX = 4.3
 
-/** How often the kind of character changes: words joined by signs change seldom. */
+/** Counts changes of the kind of character, which are rare in words joined by punctuation. */
 function changes(value: string): number {
   let count = 0
   for (let at = 1; at < value.length; at++)
@@ -100,7 +100,7 @@ function kindOf(unit: number): number {
   return unit >= 48 && unit <= 57 ? 3 : 4
 }
 
-/** A secret that a person chose. */
+/** Classifies a secret chosen by a user. */
 function chosen(value: string, name: SecretName, place: AssignedValue, nature: Nature): ClassifiedValue | undefined {
   if (name.kind !== 'password' && !/pass|pwd/i.test(name.text)) return chosenSecret(value, place, nature)
   if (value.length < PASSWORD_UNITS_MIN || value.length > PASSWORD_UNITS_MAX || /\s/.test(value)) return undefined
@@ -124,7 +124,7 @@ function chosen(value: string, name: SecretName, place: AssignedValue, nature: N
 const PASSWORD_UNITS_MIN = 6
 const PASSWORD_UNITS_MAX = 128
 
-/** Recognizes keys chosen by people: digits or symbols among many letters; other values are documentation words. */
+/** Recognizes user-chosen keys: digits or symbols among many letters. Other values are documentation words. */
 function chosenSecret(value: string, place: AssignedValue, nature: Nature): ClassifiedValue | undefined {
   const signs = value.replaceAll(/[\w.-]/g, '').length
   const rich =
@@ -139,12 +139,12 @@ function chosenSecret(value: string, place: AssignedValue, nature: Nature): Clas
 
 const RICH_SHARE_MAX = 0.6
 
-/** A word and a few digits. */
+/** Returns whether a value is a word and a few digits. */
 function isGuessable(value: string): boolean {
   return /^[A-Za-z]+\d{1,4}$/.test(value)
 }
 
-/** Whether a value is an identifier: words joined by punctuation, with a number at the end at most. */
+/** Returns whether a value is an identifier: words joined by punctuation, with at most a number at the end. */
 function isIdentifier(value: string): boolean {
   if (isReference(value)) return true
   const pieces = value.split(/[-_.:/]+/)

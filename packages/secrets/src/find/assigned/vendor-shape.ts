@@ -6,7 +6,7 @@ import type { AssignedValue } from './joint.ts'
 /** Common words in names of secrets: they do not identify a vendor. */
 const TOO_COMMON: ReadonlySet<string> = new Set(['token', 'auth', 'bot', 'api_key', 'apikey', 'secret_key'])
 
-/** Additional words for a vendor, where its formats define none. */
+/** Additional words for a vendor without words in its formats. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   HashiCorp: ['vault'],
   Facebook: ['fb_', 'instagram'],
@@ -14,12 +14,12 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'Yandex Cloud': ['yc_'],
 }
 
-/** Shapes without a literal mark, by the words of their names. */
+/** Structures without a literal prefix, by the words of their names. */
 const shapesByName = shapesByWord()
 const WORDS = [...shapesByName.keys()]
 const nameAutomaton = buildAutomaton(WORDS, { ignoreCase: true })
 
-/** Words with other meanings as well: they only identify their vendor in a name for a key or token. */
+/** Ambiguous words, which identify their vendor only in a name for a key or token. */
 const ORDINARY: ReadonlySet<string> = new Set(
   'linear segment atlas square uptime cognitive together drone watson azure devops secret_access secretaccess session_token sessiontoken security_token subscription_key privatekey presharedkey'.split(
     ' ',
