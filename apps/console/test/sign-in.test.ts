@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('sign-in with authentication on every service', () 
     await browser.visit('/sign-in')
     await page.getByLabel('Tenant key').fill(key)
     await page.getByLabel('Tenant key').press('Enter')
-    await page.getByText('Signed in with a key of scope runtime').waitFor()
+    await page.getByText('Signed in with a key with the runtime scope').waitFor()
 
     await browser.visit('/guard/switches')
     await page.getByText('No disabled tools').waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('sign-in with authentication on every service', () 
     expect(await page.getByRole('button', { name: /^(?:Register|New)/ }).count()).toBe(0)
     for (const hidden of ['data-policies', 'vault', 'policies', 'mcp-routes', 'model-upstreams', 'keys']) {
       await browser.visit(`/guard/${hidden}`)
-      await page.getByText('Key of scope admin required').waitFor()
+      await page.getByText('Admin scope required').waitFor()
     }
     await inspect(browser, 'guard-keys-runtime')
     // Hidden resources are also denied for direct requests from the page.

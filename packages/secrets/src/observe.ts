@@ -96,12 +96,12 @@ function severityOf({ rule, facts }: Hit): FindingSeverity {
 
 function descriptionOf({ rule, via, proven }: Hit, allowed: Allowed | undefined): string {
   return [
-    `${rule.title} in the source. An attacker with this value ${rule.grants}.`,
-    proven && rule.format !== undefined ? 'Its checksum fits: it was issued by the vendor.' : '',
+    `${rule.title} in the source. An attacker with this value can ${rule.grants}.`,
+    proven && rule.format !== undefined ? 'Its checksum is valid, so the vendor issued it.' : '',
     via.length > 0 ? `The value is encoded (${via.join(', then ')}).` : '',
     allowed === undefined ? '' : SAID[allowed.state](allowed),
     rule.revoke,
-    'Removing it from the file is not enough: it stays in the history and in every copy.',
+    'Removing it from the file is not enough: it remains in the history and in every copy.',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ')

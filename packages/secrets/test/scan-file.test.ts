@@ -60,7 +60,7 @@ describe('a finding', () => {
       snippet: 'const token = "ghp_****"',
       metadata: { vendor: 'GitHub', proven: true, strength: 'strong', occurrences: 1, masked: 'ghp_****' },
     })
-    expect(found?.description).toContain('Its checksum fits')
+    expect(found?.description).toContain('Its checksum is valid')
   })
 
   test('merges repeated values in a file', async () => {

@@ -8,7 +8,7 @@ export const messages = {
     theItemWasChangedInTheMeantime: 'The item was changed in the meantime. Reload it and try again.',
     sendASmallerRequest: 'Send a smaller request.',
     waitAMomentThenTryAgain: 'Wait a moment, then try again.',
-    checkTheLogOfTheServiceForThe: 'Check the log of the service for the reason.',
+    checkTheLogOfTheServiceForThe: 'Check the service log for the reason.',
     theServiceIsBusyOrStartingTry: 'The service is busy or starting. Try again in a moment.',
     theRequestTimedOut: 'The request timed out.',
     couldNotReachTheConsoleServer: 'Could not reach the console server.',

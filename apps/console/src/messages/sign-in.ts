@@ -10,8 +10,8 @@ export const messages = {
       'The service is not responding. Start it with {startAll} or {startOne}, then check its log.',
     gatehouseUp: 'gatehouse up',
     gatehouse: (area: Text) => `gatehouse ${area}`,
-    authenticationIsDisabled: 'Authentication is disabled: everyone on this machine acts for the tenant “default”.',
-    signedInWithAKeyOfScope: (scope: Text, tenant: Text) => `Signed in with a key of scope ${scope}${tenant}.`,
+    authenticationIsDisabled: 'Authentication is disabled: everyone on this machine uses the tenant “default”.',
+    signedInWithAKeyOfScope: (scope: Text, tenant: Text) => `Signed in with a key with the ${scope} scope${tenant}.`,
     forTenant: (tenantId: Text) => ` for tenant “${tenantId}”`,
     account: '{user} ({email}), {role} in {organization}',
     authenticationIsDisabled2: 'Authentication is disabled: everyone on this machine is a red-team admin.',
@@ -41,7 +41,7 @@ export const messages = {
   },
   redteamForm: {
     keyOrToken: 'Key or token',
-    aRedTeamKeyOrAnAccessTokenOf: 'A red-team key, or an access token of your OpenID Connect provider.',
+    aRedTeamKeyOrAnAccessTokenOf: 'A red-team key, or an access token from your OpenID Connect provider.',
     theFirstKeyIsShownAtTheFirst:
       'The first key is shown at the first start. Create more with gatehouse redteam key create.',
   },

@@ -4,38 +4,38 @@ import type { Advice } from '../rules/rule.ts'
 export default {
   npm: {
     severity: 'CRITICAL',
-    grants: 'publishes and reads packages of its user or organisation',
+    grants: 'publish and read packages of its user or organization',
     revoke: 'Run `npm token revoke` for it, or delete it under Access tokens.',
   },
   PyPI: {
     severity: 'CRITICAL',
-    grants: 'uploads releases of the projects in its scope',
+    grants: 'upload releases of the projects in its scope',
     revoke: 'Remove it under Account settings, API tokens.',
   },
   RubyGems: {
     severity: 'CRITICAL',
-    grants: 'pushes and yanks gems within its scopes',
+    grants: 'push and yank gems within its scopes',
     revoke: 'Delete it under Settings, API keys.',
   },
   'crates.io': {
     severity: 'CRITICAL',
-    grants: 'publishes and yanks crates',
+    grants: 'publish and yank crates',
     revoke: 'Revoke it under Account settings, API tokens.',
   },
   NuGet: {
     severity: 'CRITICAL',
-    grants: 'pushes packages that match its pattern',
-    revoke: 'Delete or regenerate it under API keys of the account.',
+    grants: 'push packages that match its pattern',
+    revoke: 'Delete or regenerate it in the account under API keys.',
   },
-  Clojars: { severity: 'CRITICAL', grants: 'deploys artifacts of its user', revoke: 'Disable it under Deploy tokens.' },
+  Clojars: { severity: 'CRITICAL', grants: 'deploy artifacts of its user', revoke: 'Disable it under Deploy tokens.' },
   Docker: {
     severity: 'HIGH',
-    grants: 'pulls and pushes images within its permissions',
+    grants: 'pull and push images within its permissions',
     revoke: 'Delete it under Account settings, Personal access tokens.',
   },
   JFrog: {
     severity: 'CRITICAL',
-    grants: 'reads and writes artifacts of the repositories that its user may reach',
+    grants: 'read and write artifacts of the repositories that its user may reach',
     revoke: 'Revoke it under Administration, Access tokens, or in the profile of its user.',
   },
 } satisfies Advice

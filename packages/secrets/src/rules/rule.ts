@@ -9,7 +9,7 @@ export interface SecretRule {
   readonly vendor: string
   /** One line, without a full stop. */
   readonly title: string
-  /** Access that the secret grants; continues "Whoever holds it …". */
+  /** Access that the secret grants; continues "An attacker with this value can …". */
   readonly grants: string
   /** Revocation instructions in one or two sentences. */
   readonly revoke: string

@@ -27,7 +27,7 @@ export const messages = {
     atLeastOneOpenHighFinding: 'At least one open high finding.',
     moreThanFiveOpenHighFindings: 'More than five open high findings.',
     atLeastOneOpenCriticalFinding: 'At least one open critical finding.',
-    noSourceCodeWasAnalysed: 'No source code was analysed.',
+    noSourceCodeWasAnalysed: 'No source code was analyzed.',
     loadingScans: 'Loading scans',
     notScanned: 'Not scanned',
     theFirstCompletedScan: 'The first completed scan determines the grade.',

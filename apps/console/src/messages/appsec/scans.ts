@@ -154,7 +154,7 @@ export const messages = {
     buildGate: 'Build gate',
     allLimitsAreMet: 'All limits are met.',
     theScanEndedBeforeTheGate: 'The scan ended before the gate decision.',
-    theGateDecisionFollowsWhenAll: 'The gate decision follows when all scanners complete.',
+    theGateDecisionFollowsWhenAll: 'The gate decision follows when all scanners have completed.',
     commit: 'Commit',
     files: 'Files',
     packages: 'Packages',

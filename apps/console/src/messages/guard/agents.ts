@@ -8,7 +8,7 @@ export const messages = {
     orders: 'orders_*',
     toolsByRole: 'Tools by role',
     separateToolsWithCommasWithout:
-      'Separate tools with commas. Without entries, every role may use all tools. With entries, roles that are not listed may use none.',
+      'Separate tools with commas. Without entries, every role may use all tools. With entries, unlisted roles may use none.',
     delegation: 'Delegation',
     permissionsOfOtherAgents: 'Permissions of other agents',
     addAgent: 'Add agent',
@@ -26,7 +26,7 @@ export const messages = {
     agent: 'agent',
     theAgentIdLettersDigitsAnd: 'The agent ID: letters, digits, _ and -.',
     setTheAllowedToolsByRole: 'Set the allowed tools by role. Additional YAML members are stored as metadata.',
-    theTenantSettingForUnknown: 'The tenant setting for unknown agents then applies to calls of this agent.',
+    theTenantSettingForUnknown: 'The tenant setting for unknown agents then applies to calls from this agent.',
     unknownAgentsDeleted: (deleted: Text) => `${deleted} unknown agents deleted.`,
     calls: 'Calls',
     firstSeen: 'First seen',
@@ -66,8 +66,8 @@ export const messages = {
       'A tool policy restricts the calls of a tool, for example refunds up to 100 USD with approval.',
     toolPolicy: 'tool policy',
     partsThatYouLeaveEmptyAreNot:
-      'Parts that you leave empty are not checked. If several policies match a tool, the policy with the longest name applies.',
-    callsOfTheToolAreThenCheckedBy: 'Calls of the tool are then checked by agents, roles and guards only.',
+      'Empty sections are not checked. If several policies match a tool, the policy with the longest name applies.',
+    callsOfTheToolAreThenCheckedBy: 'Calls to the tool are then checked only by agents, roles and guards.',
   },
   toolPolicyFields: {
     argument: 'Argument',

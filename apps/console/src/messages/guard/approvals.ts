@@ -7,7 +7,7 @@ export const messages = {
     session: 'Session',
     of: (approvals: Text, requiredApprovals: Text) => `${approvals} of ${requiredApprovals}`,
     requested: 'Requested',
-    viewingArgumentsRequiresAKeyOf: 'Viewing arguments requires a key of scope admin.',
+    viewingArgumentsRequiresAKeyOf: 'Viewing arguments requires a key with the admin scope.',
     toolCallArguments: 'Tool call arguments',
     theArgumentsAreTruncatedDoNot:
       'The arguments are truncated. Do not approve arguments that you have not seen in full.',
@@ -21,7 +21,7 @@ export const messages = {
     comment: 'Comment',
     approve: 'Approve',
     deny: 'Deny',
-    pressAOrDOutsideTheFields: 'Press A or D outside the fields',
+    pressAOrDOutsideTheFields: 'Press A or D outside the input fields',
     enterYourNameFirst: 'Enter your name first',
   },
   approvals: {
@@ -58,7 +58,7 @@ export const messages = {
       'Tool calls of the {scope} {subject} are evaluated normally again, and the count of blocked calls restarts.',
     recordedInTheAuditLog: 'Recorded in the audit log.',
     unnamedAgent: 'Unnamed agent',
-    callsWithoutSessionOrUser: (name: Text) => `${name}, calls without session or user`,
+    callsWithoutSessionOrUser: (name: Text) => `${name}, calls without a session or user`,
     inS: (blocks: Text, windowSeconds: Text) => `${blocks} in ${windowSeconds} s`,
     blockedCalls: (blocks: number) => counted(blocks, 'blocked call', 'blocked calls'),
     byTexts: (attempts: Text) => `${attempts}, from text checks`,

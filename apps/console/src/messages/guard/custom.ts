@@ -45,7 +45,7 @@ export const messages = {
     violatingExamples: 'Violating examples',
     onePerLine: 'One per line.',
     allowedExamples: 'Allowed examples',
-    onePerLineTextsThatAreCloseToA: 'One per line. Texts that are close to a violation work best.',
+    onePerLineTextsThatAreCloseToA: 'One per line. Texts that are similar to a violation work best.',
     appliesTo: 'Applies to',
     threshold: 'Threshold',
   },

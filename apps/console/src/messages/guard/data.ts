@@ -15,7 +15,7 @@ export const messages = {
     thisPolicyIsAppliedInAddition:
       'This policy is applied in addition to the policy for all tools and cannot relax it. Patterns run in linear time: lookaround and backreferences are not supported.',
     argumentsAndResultsOfTheTool:
-      'Arguments and results of the tool are then subject to the policy for all tools only.',
+      'Arguments and results of the tool are then subject only to the policy for all tools.',
   },
   dataPolicyFields: {
     onFailure: 'On failure',
@@ -77,7 +77,7 @@ export const messages = {
     noPolicyForAllToolsCreateOneOr: 'No policy for all tools. Create one, or start with a framework template.',
     dataPolicyForAllTools: 'data policy for all tools',
     thisPolicyAppliesToEveryToolIn: 'This policy applies to every tool, in addition to the policy of the tool.',
-    toolsAreThenSubjectToTheirOwn: 'Tools are then subject to their own policies only.',
+    toolsAreThenSubjectToTheirOwn: 'Tools are then subject only to their own policies.',
     by: (updatedBy: Text) => `by ${updatedBy}`,
   },
 } as const

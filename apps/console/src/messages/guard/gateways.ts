@@ -35,7 +35,7 @@ export const messages = {
     v1ShieldMcpCheck: '/v1/shield/mcp/check',
     serverRegistration: 'server registration',
     startsWithALetterOrDigit:
-      'Starts with a letter or digit. Registering an existing server replaces it and accepts its tools as listed.',
+      'Must start with a letter or digit. Registering an existing server replaces it and accepts its tools as listed.',
     eachToolIsPinnedWithThis:
       'Each tool is pinned with this description. Tools with instructions to a model in their description are blocked.',
     changedTools: (changedTools: Text) => `Changed tools: ${changedTools}.`,
@@ -78,11 +78,11 @@ export const messages = {
     acceptChanges: 'Accept changes',
     keepBlocked: 'Keep blocked',
     agentsCannotSeeOrCallTheTool:
-      'Agents cannot see or call the tool until the changes are accepted. Models read tool descriptions: accept only text that you trust.',
+      'Agents cannot see or call the tool until the changes are accepted. Models read tool descriptions, so accept only text that you trust.',
   },
   routeFields: {
     transport: 'Transport',
-    usedIfTheClientDoesNotNameAn: 'Used if the client does not name an agent.',
+    usedIfTheClientDoesNotNameAn: 'Used if the client does not specify an agent.',
     httpsMcp: 'https://…/mcp',
     headers: 'Headers',
     authorization: 'Authorization',
@@ -99,7 +99,7 @@ export const messages = {
     pinToolsOnFirstUse: 'Pin tools on first use',
     toolsWithAChangedDescriptionOr: 'Tools with a changed description or schema are blocked until you accept them.',
     screenToolDescriptionsFor: 'Screen tool descriptions for instructions to the model',
-    theServerIsReachableThrough: 'The server is reachable through this route only',
+    theServerIsReachableThrough: 'The server is reachable only through this route',
     enforcement: 'Enforcement',
     guardUrl: 'Guard URL',
     tenantKey: 'Tenant key',
@@ -124,12 +124,12 @@ export const messages = {
     registerAgain: 'Register again',
     delete: (serverId: Text) => `Delete ${serverId}?`,
     theToolPinsAreDeletedTooThe:
-      'The tool pins are deleted too. The guard mcp_guard decides whether unknown servers may be used.',
+      'The tool pins are also deleted. The guard mcp_guard decides whether unknown servers may be used.',
   },
   serverFields: {
     n0To1OrAPercentageAbove1: '0 to 1, or a percentage above 1.',
     registeredTools: 'Registered tools',
-    editToolSchemasAndAnnotations: 'Edit tool schemas and annotations in the YAML. They are pinned too.',
+    editToolSchemasAndAnnotations: 'Edit tool schemas and annotations in the YAML. They are also pinned.',
     addTool: 'Add tool',
   },
   upstreamFields: {

@@ -8,7 +8,7 @@ export const messages = {
     revoke: (name: Text) => `Revoke ${name}`,
     noApiKeys: 'No API keys',
     keysOfScopeRuntimeCheckTexts:
-      'Keys of scope runtime check texts and tool calls; keys of scope admin also change policies. Each key is shown once.',
+      'Keys with the runtime scope screen text and tool calls; keys with the admin scope can also change policies. Each key is shown once.',
     revoke2: (name: Text) => `Revoke ${name}?`,
     revoke3: 'Revoke',
     requestsWithThisKeyAreRejected:
@@ -19,13 +19,13 @@ export const messages = {
   },
   newKey: {
     keyCreated: 'Key created',
-    theProgramOrPersonThatUsesThe: 'The program or person that uses the key.',
+    theProgramOrPersonThatUsesThe: 'Name of the program or person that uses the key.',
     webShopProduction: 'Web shop, production',
-    runtimeCheckTextsAndToolCalls: 'Runtime: check texts and tool calls',
+    runtimeCheckTextsAndToolCalls: 'Runtime: screen text and tool calls',
     adminAlsoChangePoliciesKeysAnd: 'Admin: also change policies, keys and tools',
     expiryDate: 'Expiry date',
     leaveEmptyForNoExpiry: 'Leave empty for no expiry.',
-    usedIfACallDoesNotNameAnAgent: 'Used if a call does not name an agent.',
+    usedIfACallDoesNotNameAnAgent: 'Used if a call does not specify an agent.',
   },
   usageBars: {
     requestsThisMinute: 'Requests this minute',

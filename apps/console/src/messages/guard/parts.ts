@@ -30,19 +30,19 @@ export const messages = {
     default: (standard: Text) => `Default (${standard})`,
   },
   linesField: {
-    theValueCannotBeShownAsLines: 'The value cannot be shown as lines. Edit it in the YAML.',
+    theValueCannotBeShownAsLines: 'The value cannot be displayed as lines. Edit it in the YAML.',
   },
   rowsField: {
-    theValueCannotBeShownAsRows: 'The value cannot be shown as rows. Edit it in the YAML.',
+    theValueCannotBeShownAsRows: 'The value cannot be displayed as rows. Edit it in the YAML.',
     removeRow: (label: Text, at: Text) => `${label}: remove row ${at}`,
   },
   scoped: {
-    keyOfScopeAdminRequired: 'Key of scope admin required',
+    keyOfScopeAdminRequired: 'Admin scope required',
     tenantKeyRequired: 'Tenant key required',
     changeKey: 'Change key',
     thisPageRequiresAKeyOfScope:
-      'This page requires a key of scope admin. The current key can only test texts and view some lists.',
-    thisPageRequiresAKeyOfATenant: 'This page requires a key of a tenant. The admin key manages tenants only.',
+      'This page requires a key with the admin scope. The current key can only test text and view some lists.',
+    thisPageRequiresAKeyOfATenant: 'This page requires a tenant key. The admin key manages tenants only.',
   },
   secretOnce: {
     copy: (label: Text) => `Copy ${label}`,

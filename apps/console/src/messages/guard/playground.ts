@@ -23,14 +23,14 @@ export const messages = {
     theCustomersCardIs411111111111: 'The customer’s card is 4111 1111 1111 1111.',
     file: 'File',
     documentSpreadsheetEmailWeb:
-      'Document, spreadsheet, email, web page, source code or ZIP archive, up to 10 MB. Hidden text is extracted too.',
+      'Document, spreadsheet, email, web page, source code or ZIP archive, up to 10 MB. Hidden text is also extracted.',
     bytes: (name: Text, fileCount: Text) => `${name} · ${fileCount} bytes`,
     aJsonObject: 'A JSON object.',
     session: 'Session',
     optional: 'Optional',
   },
   guardPicker: {
-    appliesToThisCheckOnlyAPolicy: 'Applies to this check only. A policy of the tenant takes precedence.',
+    appliesToThisCheckOnlyAPolicy: 'Applies to this check only. A tenant policy takes precedence.',
     currentPolicy: 'Current policy',
     selectedGuards: 'Selected guards',
     additionalSettings: 'Additional settings',
@@ -52,7 +52,7 @@ export const messages = {
     toolCall: 'Tool call',
     playground: 'Playground',
     testHowTheGuardsEvaluateAText:
-      'Test how the guards evaluate a text, file or tool call. Checks count as requests and are audited.',
+      'Test how the guards evaluate text, a file or a tool call. Checks count as requests and are audited.',
     input: 'Input',
     tenant: 'tenant {tenantId} · {link}',
     changeKey: 'Change key',
@@ -62,7 +62,7 @@ export const messages = {
     copyAsCurl: 'Copy as curl',
     shellCommand: 'Shell command',
     theCommandDoesNotIncludeYour:
-      'The command does not include your key. Set {code} to a key, and {code2} to the URL of the guard if it is not local.',
+      'The command does not include your key. Set {code} to a key and, if the guard is not local, {code2} to its URL.',
     gatehouseKey: 'GATEHOUSE_KEY',
     gatehouseGuard: 'GATEHOUSE_GUARD',
     promptInjection: 'Prompt injection',
@@ -71,7 +71,7 @@ export const messages = {
     herCardIs4111111111111111Her: 'Her card is 4111 1111 1111 1111, her mail jane.doe@example.com.',
     destructiveToolCall: 'Destructive tool call',
     noChecksYet: 'No checks yet',
-    enterATextAndRunACheckOrSelect: 'Enter a text and run a check, or select an example.',
+    enterATextAndRunACheckOrSelect: 'Enter text and run a check, or select an example.',
   },
   verdictView: {
     noFindingsTheContentPasses: 'No findings. The content passes unchanged.',
@@ -80,7 +80,7 @@ export const messages = {
     theContentPassesAfterRedaction: 'The content passes after redaction.',
     theContentIsHeldUntilAn: 'The content is held until an approver accepts it.',
     theContentIsBlocked: 'The content is blocked.',
-    thePolicyOfTheTenant: 'the policy of the tenant',
+    thePolicyOfTheTenant: 'the tenant policy',
     theSelectedGuards: 'the selected guards',
     theDefaultsOfThisDeployment: 'the defaults of this deployment',
     resultingText: 'Resulting text',

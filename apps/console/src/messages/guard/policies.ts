@@ -127,6 +127,6 @@ export const messages = {
     restoreVersion2: (version: Text) => `Restore version ${version}?`,
     restore: 'Restore',
     theContentIsPublishedAsANew: (current: Text) =>
-      `The content is published as a new version on every instance within one second. Version ${current} stays in the list.`,
+      `The content is published as a new version on every instance within one second. Version ${current} remains in the list.`,
   },
 } as const

@@ -20,7 +20,7 @@ export const messages = {
       'Only your changes are stored. Other settings come from the configuration file and the build.',
     resetToDefault: 'Reset to default',
     theSettingsOfThisPageAre:
-      'The settings of this page are deleted. The configuration file or the built-in default applies.',
+      'The settings on this page are deleted. The configuration file or the built-in default applies.',
     builtInAndFileSettings: 'Built-in and file settings',
     version: 'Version {version} {span}',
     by: '{time} by {updatedBy}',

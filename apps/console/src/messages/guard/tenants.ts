@@ -15,7 +15,8 @@ export const messages = {
     edit: 'Edit',
     restore: 'Restore',
     delete: (name: Text) => `Delete ${name}?`,
-    allKeysOfTheTenantStopWorking: 'All keys of the tenant stop working. Its data is kept so that you can restore it.',
+    allKeysOfTheTenantStopWorking:
+      'All keys of the tenant stop working. Its data is kept so that you can restore the tenant.',
     loadingTheUsage: 'Loading the usage',
   },
   tenantForm: {

@@ -10,7 +10,7 @@ export const messages = {
     deliveryStatus: 'Delivery status',
     loadingDeliveries: 'Loading deliveries',
     noDeliveries: 'No deliveries',
-    deliveredEventsAndTheResponses: 'Delivered events and the responses of the receivers appear here.',
+    deliveredEventsAndTheResponses: 'Delivered events and receiver responses appear here.',
     redeliveryQueued: 'Redelivery queued.',
     redeliver: 'Redeliver',
     status: (status: Text) => `Status ${status}`,
