@@ -36,8 +36,8 @@ export interface About {
 }
 
 /**
- * The guards as a library: no server, no database, no environment.
- * @throws {Failure} `invalid_request` when an entry names an unknown guard or setting
+ * Creates the guards as a library, without server, database and environment.
+ * @throws {Failure} `invalid_request` if an entry names an unknown guard or setting
  */
 export function createGuard(options: GuardOptions = {}): Guard {
   const registry = createRegistry(allGuards)

@@ -39,15 +39,15 @@ export interface ToolGuardOptions {
 }
 
 export interface ToolGuard {
-  /** Whether a call may run, by the same steps as `POST /v1/shield/tool/check`. */
+  /** Returns whether a call may run, with the steps of `POST /v1/shield/tool/check`. */
   check(call: PartialToolCall): Promise<ToolGuardVerdict>
 }
 
 export type ToolGuardVerdict = CheckVerdict & { mode: Mode } & Record<string, unknown>
 
 /**
- * The tool check as a library: no server, no database, no environment.
- * @throws {Failure} `invalid_request` when a guard, a setting, a policy or a schema cannot be used
+ * Creates the tool check as a library, without server, database and environment.
+ * @throws {Failure} `invalid_request` if a guard, a setting, a policy or a schema is invalid
  */
 export function createToolGuard(options: ToolGuardOptions = {}): ToolGuard {
   const { clock = systemClock } = options

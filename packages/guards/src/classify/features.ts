@@ -1,6 +1,6 @@
 /**
- * Features of a text for the small classifiers: the hashes of its distinct letter and word sequences. Computed once per text and read by
- * models of every size: a model with fewer buckets drops high bits of the same hashes.
+ * Features of a text for the small classifiers: the hashes of its distinct letter and word sequences. Computed once per text for models of
+ * every size: a model with fewer buckets ignores high bits of the same hashes.
  */
 export interface Features {
   /** Distinct hashes of character 2- to 5-grams, {@link HASH_BITS} bits each. */
@@ -44,8 +44,8 @@ const found = new Uint32Array((GRAM_MAX - GRAM_MIN + 1) * (CLASSIFIED_CHARS_MAX 
 const wordBuffer = new Uint32Array(2 * (CLASSIFIED_CHARS_MAX + 4))
 
 /**
- * Computes the features of a text as lower-case code points with whitespace runs as one space, and with a space before and after. Linear;
- * reads at most {@link CLASSIFIED_CHARS_MAX} code units. Not re-entrant across threads, and need not be.
+ * Computes the features of a text as lower-case code points, with whitespace runs as one space, and a space before and after. Takes linear
+ * time and reads at most {@link CLASSIFIED_CHARS_MAX} code units.
  * @returns features that may be kept; {@link scanFeatures} avoids the allocation
  */
 export function featuresOf(text: string): Features {
@@ -54,8 +54,8 @@ export function featuresOf(text: string): Features {
 }
 
 /**
- * Computes the same in buffers that the next call overwrites: for callers that score a text only once. Thousands of texts a second would
- * otherwise leave off-heap arrays that the collector is slow to free.
+ * Computes the same in buffers that the next call overwrites, for callers that score a text only once. Thousands of texts a second would
+ * otherwise leave off-heap arrays that are freed slowly.
  */
 export function scanFeatures(text: string): Features {
   // Several guards read the same text in sequence.

@@ -1,14 +1,14 @@
 import { type Features, HASH_BITS } from './features.ts'
 
-/** One class of a model, with a weight for every bucket and for every dense feature. */
+/** One class of a model, with a weight for every bucket and every dense feature. */
 export interface LinearClass {
   readonly name: string
   readonly bias: number
   /** A stored weight times this is the weight. */
   readonly scale: number
-  /** One per bucket; 127 is the largest weight. */
+  /** One weight per bucket; 127 is the largest. */
   readonly weights: Int8Array
-  /** One per dense feature of the model. */
+  /** One weight per dense feature of the model. */
   readonly dense: readonly number[]
   /** The text is flagged from this score on: chosen on sources that the weights were not trained on. */
   readonly threshold: number

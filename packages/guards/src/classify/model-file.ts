@@ -15,7 +15,7 @@ interface Header {
   readonly classes: readonly Omit<LinearClass, 'weights'>[]
 }
 
-/** Returns the bytes of a model file; the same model produces the same bytes. */
+/** Returns the bytes of a model file. The same model produces the same bytes. */
 export function encodeModel(model: LinearModel): Buffer {
   const header: Header = {
     task: model.task,
@@ -29,7 +29,7 @@ export function encodeModel(model: LinearModel): Buffer {
   return gzipSync(Buffer.concat([Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`), ...weights]), { level: 9 })
 }
 
-/** @throws {Error} when the bytes are no model of this form: a damaged installation, not a mistake of a user */
+/** @throws {Error} if the bytes are not a model of this format, which means a damaged installation */
 export function decodeModel(bytes: Uint8Array): LinearModel {
   const raw = gunzipSync(bytes)
   if (raw.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('not a model file of this version')

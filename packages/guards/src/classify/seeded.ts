@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same in every run (mulberry32, public domain). */
+/** Returns a generator of numbers in [0, 1) that are equal in every run (mulberry32, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

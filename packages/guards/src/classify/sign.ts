@@ -3,7 +3,7 @@ export interface Sign {
   readonly name: string
   /** Gaps are bounded, so the work is linear. */
   readonly pattern: RegExp
-  /** Groups of literals: without one of each group the pattern cannot match. Default: it is always tried. */
+  /** Groups of literals, of which each needs one match. Default: the pattern is always tried. */
   readonly needs?: Needs
 }
 
@@ -11,8 +11,8 @@ export interface Sign {
 export type Needs = readonly (readonly Uint16Array[])[]
 
 /**
- * Creates a sign with its required literals, e.g. `'ignor|forget & rule|prompt'`: one of each group. Only letters count; other characters
- * are gaps. A literal has three characters or more.
+ * Creates a sign with its required literals, such as `'ignor|forget & rule|prompt'`: one of each group. Only letters count; other
+ * characters are gaps. A literal has at least three characters.
  */
 export function sign(name: string, source: string, needs?: string): Sign {
   const pattern = new RegExp(source, 'u')
@@ -26,7 +26,9 @@ const TRIPLES = 1 << 15
 const metBy = new Uint16Array(TRIPLES)
 let textNumber = 0
 
-/** Matches the signs on a text and returns the present ones, in the order of the signs. One pass over the text and few expressions. */
+/**
+ * Matches the signs on a text and returns the present ones, in the order of the signs. Needs one pass over the text and few expressions.
+ */
 export function readSigns(signs: readonly Sign[], lower: string): boolean[] {
   readTriples(lower)
   return signs.map(({ pattern, needs }) => (needs === undefined || needs.every(hasOne)) && pattern.test(lower))

@@ -5,7 +5,7 @@ const FIRST_SEED = 0x5bd1e995
 const PAIR_SEED = 0x1b873593
 const LAST_SEED = 0x3c6ef372
 
-/** Sentences that are looked at; three hashes each. */
+/** Maximum number of sentences, with three hashes each. */
 const SENTENCES_MAX = 128
 
 const starts = new Uint32Array(3 * SENTENCES_MAX)
@@ -23,7 +23,7 @@ export function scanWithStarts(text: string): Features {
   return { chars, words: joined.subarray(0, words.length + count) }
 }
 
-/** Computes the same in arrays that may be kept. */
+/** Computes the same in newly allocated arrays. */
 export function withStarts(text: string): Features {
   const { chars, words } = scanWithStarts(text)
   return { chars: chars.slice(), words: words.slice() }
@@ -65,7 +65,8 @@ function readStarts(lower: string): number {
 }
 
 /**
- * Whether a character ends a sentence: a full stop, an exclamation or question mark, a colon, a line end; in Latin and East Asian writing.
+ * Returns whether a character ends a sentence: a full stop, an exclamation or question mark, a colon, a line end, in Latin or East Asian
+ * script.
  */
 function endsSentence(code: number): boolean {
   return (

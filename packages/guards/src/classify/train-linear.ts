@@ -5,11 +5,11 @@ import { seededRandom, shuffle } from './seeded.ts'
 /** A text ready for training. */
 export interface Sample {
   readonly features: Features
-  /** One per dense feature, about between -1 and 1. */
+  /** One value per dense feature, about between -1 and 1. */
   readonly dense: readonly number[]
   /** 1 for a text of the class, 0 otherwise. */
   readonly label: number
-  /** Weight, e.g. to keep one large source from dominating the others. */
+  /** Weight, for example to limit the influence of one large source. */
   readonly weight: number
 }
 
@@ -21,8 +21,8 @@ export interface LinearTraining {
   /** Strength of the pull of every weight towards zero, per step and weight met. */
   readonly l2?: number
   /**
-   * Share of the steps that do not see the dense features, so that the words must carry the decision too: a sign that is
-   * always right in training would else leave nothing for them to explain.
+   * Share of the steps without the dense features, so that the words contribute to the decision too. A sign that is always right in
+   * training would otherwise make them irrelevant.
    */
   readonly denseDrop?: number
   /** Distance of the target probabilities from 0 and 1: keeps a few wrong labels and easy texts from growing weights. */

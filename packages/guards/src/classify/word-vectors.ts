@@ -8,7 +8,7 @@ export interface WordVectors {
   readonly rows: ReadonlyMap<string, number>
   /** One signed byte per dimension; all rows have about the same length. */
   readonly values: Int8Array
-  /** Rarity of a word: the natural logarithm of the number of texts per text with the word. */
+  /** Rarity of a word: the natural logarithm of all texts divided by texts with the word. */
   readonly rarity: Float32Array
 }
 
@@ -17,7 +17,7 @@ const MAGIC = 'GHWV1\n'
 
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}]+)?|\p{N}+/gu
 
-/** Words read of a text. */
+/** Maximum number of words read per text. */
 export const WORDS_READ_MAX = 2_000
 
 /** Returns the words of a text in lower case, without plural and common English endings; digits become `0`. */
@@ -30,7 +30,7 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** Returns a word without English endings; other languages keep theirs, with little loss. */
+/** Returns a word without English endings. Other languages are unchanged. */
 export function baseForm(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
@@ -93,7 +93,7 @@ export function meanVector(vectors: WordVectors, words: readonly string[]): Floa
   return toUnit(sum)
 }
 
-/** A vector scaled to length 1; all zero stays as it is. */
+/** Scales a vector to length 1. A zero vector is unchanged. */
 export function toUnit(vector: Float64Array): Float64Array {
   let squares = 0
   for (const value of vector) squares += value * value

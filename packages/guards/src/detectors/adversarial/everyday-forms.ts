@@ -5,7 +5,7 @@ import { isRulesOfAThing } from './rules-of-a-thing.ts'
 /** Maximum length of such a question or request. */
 const CHARS_MAX = 240
 
-/** Earlier statements of the user or the assistant. Each phrase names the person: "told" alone could refer to the operator. */
+/** Earlier statements of the user or the assistant. Each phrase names the speaker, because "told" alone could refer to the operator. */
 const UTTERANCES = anyPhrase(
   words(`
     i said | i ask | i asked | i just asked | i ask you | i asked you | i told you | i say | i tell you | i wrote | i mentioned | did i say | did i ask | did i tell you |
@@ -41,7 +41,7 @@ const UTTERANCES = anyPhrase(
   `),
 )
 
-/** Words that add nothing but time, order and courtesy. */
+/** Words that only add time, order and courtesy. */
 const CONVERSATION_FILLERS = anyPhrase(
   words(`
     what | was | is | were | to | in | name | can you repeat | could you repeat | repeat | which | who | how | the | that | thing | things | question | answer | option | example | topic | last | first | second | third | previous | other | again | please | sorry | wait | ok | okay | hi |
@@ -72,7 +72,7 @@ const FORMATS = anyPhrase(
   words('表形式 | 一言 | 箇条書き | 纯文本 | 一句话 | 表格 | 표로 | 한 단어 | 한 문장'),
 )
 
-/** Optional parts of an answer. No word for rules, limits, refusals or morals belongs here. */
+/** Optional parts of an answer. Must not contain words for rules, limits, refusals or morals. */
 const EXTRAS = anyPhrase(
   words(`
     preamble | preambles | introduction | introductions | intro | explanation | explanations | comment | comments | commentary | code fences | small talk | greeting | greetings | filler | closing remarks | closing remark |
@@ -107,7 +107,7 @@ const FORMAT_FILLERS = anyPhrase(
   ),
 )
 
-/** Requests for a test that a model keeps its instructions confidential. */
+/** Requests to test whether a model keeps its instructions confidential. */
 const TEST_OF_A_REFUSAL =
   /^(?:please |can you |could you )?(?:write|add|create|generate|draft) (?:me )?(?:an?|another|one more) (?:[\w-]+ ){0,2}tests?(?: case| suite)? (?:that |which |to )(?:checks?|asserts?|verif(?:y|ies)|ensures?|makes? sure|proves?|confirms?)(?: that| whether| if)? (?:our|the|my|an?) (?:[\w-]+ ){1,3}(?:never|always refuses|refuses|rejects|blocks|does not|doesn[’']t|will not|won[’']t|must not|cannot)\b[^.!?:;"“`\n]{0,80}[.!]?$/iu
 
@@ -115,7 +115,7 @@ const TEST_OF_A_REFUSAL =
 const POSSIBLE_NOW =
   /^(?:you|i|we|they|he|she) can (?:do|be|make|build|go|play) any\w+ now that (?!you (?:are|have no)\b|nothing\b|there)(?![^\n]*\b(?:rules?|limit\w*|restrict\w*|free\w*|unlock\w*|jailbr\w*|filter\w*|censor\w*|guard\w*|ai|model|mode|bot|prompt|instructions?|develop\w*|openai|system|master|obey\w*|polic\w+|safety|ethic\w*|moral\w*|refus\w*|illegal\w*|harm\w*)\b)[^.!?:;"\n]{3,80}[.!]?$/iu
 
-/** Words for the instructions and the making of a model. */
+/** Words for a model's instructions and training. */
 const OF_A_MODEL =
   'system|prompts?|instruct\\w*|rules?|guidelines?|polic\\w+|hidden|secret\\w*|internal|initial|original|confidential|private|configur\\w*|set-?up|settings?|training|trained|developers?|creators?|model|models|ai|language|chat\\w*|bot\\w*|tools?|functions?|capabilit\\w*|limit\\w*|restrict\\w*|safety|filters?|memory|context|passwords?|credentials?|keys?|tokens?|customers?|users?'
 const BUSINESSES =
@@ -130,8 +130,9 @@ const SENTENCE = /[^.!?。！？\n]+[.!?。！？\n]*/gu
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
- * Whether a text is only a question about what the user or the assistant said earlier or about a business, a wish for a format, a request for the
- * rules of a thing or for a test of a refusal. Any word beyond the vocabulary of these forms makes it a text like any other.
+ * Returns whether a text is only a question about earlier statements of the user or assistant or about a business, a request for a format,
+ * a request for the rules of an object, or a request to test a refusal. Any word beyond the vocabulary of these forms disqualifies the
+ * text.
  */
 export function isEverydayForm(text: string): boolean {
   if (text.length > CHARS_MAX) return false
@@ -142,13 +143,13 @@ export function isEverydayForm(text: string): boolean {
   return asksAboutConversation(trimmed) || (sentences.length > 0 && sentences.every(isFormat))
 }
 
-/** Whether a text only asks for earlier statements of the user or the assistant. */
+/** Returns whether a text only asks about earlier statements of the user or the assistant. */
 export function asksAboutConversation(text: string): boolean {
   const sentences = text.length > CHARS_MAX ? [] : sentencesIn(text)
   return sentences.length > 0 && sentences.every(isAboutConversation)
 }
 
-/** The text without its sentences that only ask for a format. Disclaimers are no format here. */
+/** Returns the text without sentences that only request a format. Disclaimers do not count as a format. */
 export function withoutFormats(text: string): string {
   if (text.length > CHARS_MAX) return text
   return text.replaceAll(SENTENCE, (sentence) =>

@@ -1,6 +1,6 @@
 import { type Judgement, judgeText } from './judge-text.ts'
 
-/** Minimum number of words: a shorter value is a name, a state or a title, for which the classifier has no training data. */
+/** Minimum number of words. Shorter values are names, states or titles, for which the classifier has no training data. */
 const WORDS_MIN = 4
 
 /** Scripts without spaces between words, and the minimum number of their characters. */
@@ -8,9 +8,10 @@ const UNSPACED = /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]/
 const UNSPACED_CHARS_MIN = 6
 
 /**
- * Evaluates the values of a record, one per line: sentence-like values individually, and all of them together, since an instruction may be
- * split over neighbors. A result for the combination counts only with a rule match; the classifier would mistake lists of words like
- * `system`, `rules` and `ignore` for an instruction. Linear.
+ * Evaluates the values of a record, one per line: sentence-like values individually, and all of them together, because an instruction may
+ * be split over neighbors. A result for the combination counts only with a rule match, because the classifier would mistake lists of words
+ * like
+ * `system`, `rules` and `ignore` for an instruction. Takes linear time.
  */
 export function judgeRecord(text: string): Judgement {
   const lines = text.split('\n')
@@ -31,7 +32,7 @@ function withoutDoubt(judged: Judgement): Judgement {
   return { ...judged, score: Math.min(judged.score, DOUBTFUL_SCORE_MAX) }
 }
 
-/** Length of the part of a neighboring line that may complete a sentence; the middle was evaluated with its line. */
+/** Length of the part of a neighboring line that may complete a sentence. */
 const END_CHARS = 600
 
 function ends(line: string): string {

@@ -18,23 +18,23 @@ export interface Judgement {
   /** Between 0 and 1. */
   readonly score: number
   readonly category: 'injection' | 'jailbreak' | 'obfuscation'
-  /** Names of the signs of attack that are there. */
+  /** Names of the attack signs present. */
   readonly signs: readonly string[]
 }
 
 /** Minimum number of letters: "ok" and "y" are not evaluated. */
 const LETTERS_MIN = 6
 
-/** Signs of discussion about attacks, or of references to the user's own words: then an attack sign alone proves nothing. */
+/** Signs of a discussion about attacks, or of references to the user's own words. An attack sign alone then proves nothing. */
 const MENTIONS: ReadonlySet<string> = new Set(['talks_about', 'my_words', 'code'])
 
 /** Signs that also occur in ordinary texts. */
 const WEAK: ReadonlySet<string> = new Set([...MENTIONS, 'hypothesis', 'harm', 'forced_start', 'shell', 'end_of_prompt'])
 
-/** Each of these alone is an attack unless it is mentioned. */
+/** Signs that indicate an attack on their own, unless they are mentions. */
 const STRONG: ReadonlySet<string> = new Set(['drop_rules', 'drop_rules_abroad', 'drop_all', 'decode_obey'])
 
-/** Two of these together are an attack: no ordinary text of the development data contains any such pair. */
+/** Signs that indicate an attack in pairs. No ordinary text of the development data contains such a pair. */
 const PAIRED: ReadonlySet<string> = new Set([
   'drop_rules',
   'drop_all',
@@ -74,7 +74,7 @@ const FEW_WORDS_SCORE_MAX = 0.3
 
 const QUOTED = SIGNS.length + 3
 
-/** A longer text is also evaluated in pieces, so that surrounding text does not hide an attack. */
+/** Longer texts are also evaluated in parts, so that surrounding text does not hide an attack. */
 const WHOLE_CHARS_MAX = 1_800
 const PIECE_CHARS = 600
 const PIECE_OVERLAP = 150
@@ -82,8 +82,8 @@ const PIECE_OVERLAP = 150
 const PIECE_SCORE_MIN = 0.82
 
 /**
- * Evaluates one rendering of a text, whole and in pieces. A discussed quotation is left out: quoting an attack is not an attack. Whole
- * sentences of Gatehouse's own messages do not count. Linear.
+ * Evaluates one rendering of a text, as a whole and in parts. Ignores discussed quotations, because quoting an attack is not an attack,
+ * and complete sentences of Gatehouse's own messages. Takes linear time.
  */
 export function judgeText(input: string): Judgement {
   const text = withoutOwnMessages(input)
@@ -126,8 +126,8 @@ function lower(judgement: Judgement, other: Judgement): Judgement {
 }
 
 /**
- * Logit penalty without any attack sign: the classifier decides alone and must be more certain: 0.48 counts as 0.45. Most of its false
- * positives have no sign. Limited by the recall on the attack sources that never train; see docs/benchmarks.md.
+ * Logit penalty without any attack sign: the classifier then decides alone and must be more certain. Most of its false positives have no
+ * sign. The recall on held-out attack sources limits the value; see docs/benchmarks.md.
  */
 const SIGNLESS_LOGIT = 0.12
 
@@ -149,10 +149,10 @@ function judgeWords(text: string): Judgement {
   return { score, category: isJailbreak ? 'jailbreak' : 'injection', signs }
 }
 
-/** Signs that games and requests for a tone have too. */
+/** Signs that also occur in games and requests for a tone. */
 const SIGNS_OF_ROLES: ReadonlySet<string> = new Set(['stay_in_role', 'no_refusal'])
 
-/** Whether a text has a form with little training data: such forms are evaluated by the rules. */
+/** Returns whether a text has a form with little training data. The rules evaluate these forms. */
 function isHarmlessForm(
   text: string,
   signs: readonly string[],
@@ -181,7 +181,7 @@ function hasFewWords(text: string): boolean {
   return FEW_WORDS.test(text) && text.trim().split(/\s+/).length <= FEW_WORDS_MAX
 }
 
-/** A reader is addressed, or a model mentioned: "in free mode the arm moves without limits" has neither. */
+/** The text addresses a reader, or mentions a model: "in free mode the arm moves without limits" does neither. */
 const ADDRESSED =
   /\b(?:you\w*|u|ur|ai|a\.i|llm|model|assistant|\w*bot|gpt\w*|chatgpt|dan|system|prompt|i|me|my|we|us|answer\w*|respon\w*|repl\w+|refus\w*|act|pretend|play|say|tell|give|ignore|forget|disregard|bypass|enable|activate|enter|write|output|print|reveal|show|simulat\w*|character)\b|[|{}<>[\]#*]|[^\u0000-\u024f]/iu
 

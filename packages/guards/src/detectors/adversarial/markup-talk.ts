@@ -5,7 +5,7 @@ const TOKEN =
 /** Words of questions and remarks about tokens. */
 const TALK =
   /\b(?:means?|meaning|stands? for|tokens?|tokeni[sz]er\w*|tags?|markers?|delimiters?|templates?|difference|bedeute[nt]?|heißt|signifie(?:nt)?|veut dire|significa[n]?|quiere decir|vuol dire|quer dizer|betekent|betekenen|oznacza(?:j[aą])?|znaczy|nedir|ne demek|anlama)\b|означа(?:ет|ют)|значит|とは|意味|意思|什么|뜻|무엇|뭐/iu
-/** A role after a token, or an instruction in the text, makes the token a frame. */
+/** A role after a token, or an instruction in the text, makes the token a conversation frame. */
 const FRAME =
   /(?:\|>|\]|>>|>)["'`”]?\s{0,3}:?\s{0,3}(?:system|user|assistant|developer|admin)\b\s*(?!message|prompt|role|turn|tag|token|marker)|\n/iu
 const ORDER =

@@ -1,6 +1,6 @@
 /**
- * Non-English phrases that set aside instructions about a thing ("les consignes précédentes concernant la charnière"), or report such an
- * instruction from another person. Linear.
+ * Non-English phrases that discard instructions about an object ("les consignes précédentes concernant la charnière"), or report such an
+ * instruction from another person. Take linear time.
  */
 
 /** Each ends before the subject of the instructions. */
@@ -41,7 +41,7 @@ const DEMAND_ABROAD =
 
 const THING_CHARS = 48
 
-/** Returns the text without such phrases; unchanged where the subject may be the model, or with another request. */
+/** Returns the text without such phrases; unchanged if the subject may be the model, or with another request. */
 export function withoutOtherObjectsAbroad(text: string): string {
   let rest = text
   for (const phrase of ABOUT) {

@@ -1,8 +1,8 @@
 import { withoutOtherObjectsAbroad } from './other-objects-abroad.ts'
 
 /**
- * Phrases that set something aside which is no instruction of the model: an order for a drug, a step of a manual, files, the
- * words of a boss. Linear.
+ * Phrases that discard something other than the model's instructions: a prescription, a step of a manual, files, the words of a boss. Take
+ * linear time.
  */
 const DROP =
   "(?:ignor(?:e|es|ed|ing)|disregard(?:ed|ing|s)?|discard(?:ed|ing)?|neglect(?:ing)?|forget(?:ting)?|overrid(?:e|es|ing)|bypass(?:ing)?|set aside|scrap(?:ping)?|drop(?:ping)?|(?:do not|don[’']t) follow)"
@@ -14,7 +14,7 @@ const BETWEEN = '(?: (?!about\\b|for\\b|to\\b|your\\b)[\\w-]+){0,4}'
 /** Words that refer to the instructions of a model or of this conversation. */
 const OF_A_MODEL =
   'you|your|yours|yourself|me|i|us|it|this|that|these|those|all|any|every\\w*|anything|now|here|how|what|who|why|model\\w*|assistants?|ai|bots?|chatbots?|chats?|conversations?|sessions?|system|prompts?|developers?|operators?|users?|safety|security|ethic\\w*|moral\\w*|harm\\w*|content|refus\\w*|secre\\w*|confidential\\w*|privacy|passwords?|credentials?|answer\\w*|respon\\w*|repl(?:y|ies|ying)|output\\w*|roles?|behavio\\w*|topics?|language|censor\\w*|filter\\w*|moderation|be(?:ing)?|do(?:ing)?|tools?|instructions?|rules?'
-/** A domain object: at most four words, none from the vocabulary of language models. */
+/** A domain object: at most four words, none of them from the vocabulary of language models. */
 const THING = `(?: (?!(?:${OF_A_MODEL})\\b)[\\w’'-]+){1,4}(?![\\w’'-]| (?:${OF_A_MODEL})\\b)`
 
 const REPLACED_BY =
@@ -28,7 +28,7 @@ const PEOPLE =
 const BUSINESS =
   '(?:delivery|shipping|shipment|parcel|pick-?up|collection|order(?:ing)?|payment|billing|invoice|transfer|booking|reservation|check-?in|check-?out|seating|catering|table|room|travel|flight|appointment|cleaning|gift|wrapping|engraving|printing|packing|packaging|return|refund|repair|service|feeding|gardening|parking)'
 
-/** Words for those who instruct a model, and for its own text. */
+/** Words for people who instruct a model, and for its own text. */
 const INSTRUCTORS =
   'creators?|makers?|programmers?|engineers?|trainers?|authors?|administrators?|admins?|compan(?:y|ies)|provider|vendor|openai|anthropic|google|microsoft|meta|mistral|claude|gpt\\w*|gemini|above|previous (?!owner|tenant|doctor)|earlier|messages?|texts?|paragraphs?|documents?|was|were|has|have|had|been|be'
 /** A person who does not instruct a model: "the salesman", "my neighbour's son". */
@@ -52,7 +52,7 @@ const OTHER_OBJECTS: readonly RegExp[] = [
     `\\b${DROP} (?:all )?(?:of )?(?:my|our) (?:(?:previous|prior|earlier|last|old|first|original|former) ){0,2}${BUSINESS} ${RULES}\\b(?!,? (?:and|or|plus|nor|as well as) (?:all|any|every|your|the|other|these|those|previous|prior|earlier|system)\\b)`,
     'giu',
   ),
-  // "Disregard previous message pls": a correction, and nothing else.
+  // "Disregard previous message pls": only a correction.
   /^\W*(?:(?:please|pls|sorry|ok|oops|hi|hey)\b\W*){0,3}(?:ignore|disregard|forget|skip|discard) (?:the |my |this |that )?(?:previous|last|prior|earlier|above) (?:message|e-?mail|mail|text|sms|comment|post|ticket|request|question|one)\b(?:\W*\b(?:please|pls|plz|thanks|thank you|thx|sorry|wrong (?:chat|channel|person|window|thread|number)|my mistake|my bad))*\W*$/giu,
   // "Disregard previous orders for aspirin", "the instructions to the escrow agent".
   new RegExp(
@@ -106,16 +106,16 @@ const OTHER_OBJECTS: readonly RegExp[] = [
   /(?:상사|팀장|선생님|고객|사장님|과장님)[^.!?\n]{0,8}(?:이전|앞)[^.!?\n]{0,8}(?:지시|명령|규칙|지침)[^.!?\n]{0,6}(?:무시|잊)[^.!?\n]{0,6}라고/gu,
 ]
 
-/** Words that ask the reader for more than to set the thing aside. */
+/** Words that request more from the reader than to discard something. */
 const DEMAND =
   /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|(?:tell|show|give|send) me|instead|(?<!\b(?:i|we)(?: will|[’']ll) )(?:say|write|respond|reply|answer|output|act|pretend|behave) (?:only|with|as|like|to)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
 
-/** "Forget everything you know. The new mattress is here": a product slogan, with the product in another sentence. */
+/** "Forget everything you know. The new mattress is here": a slogan, with the product in another sentence. */
 const SLOGAN = new RegExp(
   `(?<=^|[.!?:–—…\\n]\\s{0,3})(?:so |and |now,? |just |please )?(?:forget|ignore|disregard|throw out|drop|unlearn) (?:everything|all|anything|whatever|what) (?:(?:that )?(?:you|your \\p{L}+|they|we|people|came|has come|was|there was)(?:[’'](?:ve|re))? ?)(?:have |had |ever |once |thought you |always |already |been |were |was |are )*(?:know|knew|known|learn(?:ed|t)|heard|told(?: you)?|taught|read|seen|before|believed?)?(?: before| so far| until now| about [^.!?\\n]{1,60})?(?=[.!?–—…])`,
   'giu',
 )
-/** The rest of a slogan's text sells something; it neither addresses a model nor asks for an answer. */
+/** The rest of a slogan's text is advertising. It neither addresses a model nor requests an answer. */
 const ASKS_A_MODEL =
   /\b(?:you (?:are|must|shall|have to)|you will (?:now|be|act|obey|answer|respond|follow|no longer)|your (?:new )?(?:name|role|task|job|purpose|answers?|rules|instructions?|prompt)|respond\w*|repl(?:y|ies)|answer (?:me|every|all|any|with|only|as|in|the|my)|repeat|print|output|say(?! (?:hello|goodbye|hi|bye|yes) to\b)|write (?:me|an?|the|down|about)|(?:tell|show|give) (?:me|us)|act|pretend|obey|comply|follow (?:the|these|my|new|this|all)|execute|ignore|disregard|rules?(?! of\b)|instructions?|commands?|directives?|an? ai|ai (?:without|with no|model|assistant)|bot|chatbot|assistant|language model|gpt\w*|prompt|(?:this|next|following|my) message|(?:this|our|the) (?:conversation|chat|context|session)|the (?:system|user)|system (?:prompt|message)|pwned|passwords?|secrets?|(?:api|licen[cs]e|private) keys?)\b/iu
 const SLOGAN_REST_MIN = 16
@@ -127,8 +127,8 @@ function withoutSlogan(text: string): string {
 }
 
 /**
- * Returns the text without phrases that set aside something other than the model's instructions. Unchanged where another sentence has a
- * request that such a phrase may support.
+ * Returns the text without phrases that discard something other than the model's instructions. Unchanged if another sentence has a request
+ * that such a phrase may support.
  */
 export function withoutOtherObjects(text: string): string {
   let rest = withoutOtherObjectsAbroad(withoutSlogan(text))

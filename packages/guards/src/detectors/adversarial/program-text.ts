@@ -1,6 +1,6 @@
 /** Longer texts are not read for their form. */
 const CHARS_MAX = 4_000
-/** So many words in a row are prose, also between the symbols of a program. */
+/** Minimum number of consecutive words of prose, also between the symbols of a program. */
 const PROSE = /(?<!\p{L})(?:\p{L}+[ ,]+){4}\p{L}/u
 const STRINGS = /"""[^]*?"""|'''[^]*?'''|"[^"\n]*"|'[^'\n]*'|`[^`]*`/g
 
@@ -14,8 +14,8 @@ const PRINTS =
   /(?<![\w.])(?:print|echo|say|show|repeat|output|reveal|display|dump|cat|puts|alert|tell|recite)\w*\s?\(/iu
 
 /**
- * Whether a text is program code only: each line is a statement, and the text outside its strings is no prose. String contents are
- * ignored. Linear time.
+ * Returns whether a text is only program code: each line is a statement, and the text outside its strings is not prose. Ignores string
+ * contents. Takes linear time.
  */
 export function isProgram(text: string): boolean {
   if (text.length > CHARS_MAX) return false
@@ -27,7 +27,7 @@ export function isProgram(text: string): boolean {
 /** A single line is a program if it calls a method. */
 const METHOD_CALL = /^\s*[\w$]+(?:\.[\w$]+)+\(/u
 
-/** Whether a text is program code with names and formats, not sentences, in its strings. */
+/** Returns whether a text is program code whose strings contain names and formats but no sentences. */
 export function isProgramWithoutProse(text: string): boolean {
   return (
     (text.includes('\n') || METHOD_CALL.test(text)) &&
@@ -39,7 +39,7 @@ export function isProgramWithoutProse(text: string): boolean {
 /** Names in the notation of programs. */
 const IDENTIFIER = /[_-]|[a-z][A-Z]/
 
-/** Whether an identifier occurs only outside of a program's strings. */
+/** Returns whether an identifier occurs only outside of a program's strings. */
 export function isIdentifierIn(text: string, name: string): boolean {
   return IDENTIFIER.test(name) && isProgram(text) && text.split(name).length === withoutStrings(text).split(name).length
 }
@@ -48,13 +48,13 @@ function withoutStrings(text: string): string {
   return text.replaceAll(STRINGS, "''")
 }
 
-/** Commands that read and print, and nothing that a program would start with them. */
+/** Commands that only read and print. */
 const READS = /^\s*(?:echo|cat|grep|ls|head|tail|wc|sort|uniq|date|uname|df|du|pwd|cut|tr)(?:\s|$)/u
 /** Files that are attack targets, and commands that execute something. */
 const NOT_PLAIN =
   /passwd|shadow|\.ssh|\.env|id_rsa|\/proc|secret|token|key|credential|\bsh\b|bash|eval|exec|base64|[`\\]/iu
 
-/** Whether a text is one line of commands that only read and print, such as `cat /etc/os-release | grep VERSION`. */
+/** Returns whether a text is one line of commands that only read and print, such as `cat /etc/os-release | grep VERSION`. */
 export function isPlainShell(text: string): boolean {
   return (
     !text.trim().includes('\n') &&

@@ -1,7 +1,9 @@
 import { foldAccents } from '../words/vocabulary.ts'
 import { OF_A_MODEL_ABROAD } from './other-objects-abroad.ts'
 
-/** Requests for the rules of a game, a house, a sport, in text without accents. The group is the thing: a few words without punctuation. */
+/**
+ * Requests for the rules of a game, a house, a sport, in text without accents. The group is the object: a few words without punctuation.
+ */
 const THING = '([^.!?,;:"“”«»()<>\\[\\]{}`\\n]{2,48}?)'
 const END =
   "(?: (?:bitte|please|s[’']il (?:te|vous) plait|por favor|per favore|alsjeblieft|prosze|пожалуиста))?[\\s.!?]*$"
@@ -22,11 +24,11 @@ const REQUESTS: readonly RegExp[] = [
   `([^.,!?\\n]{1,16})의 (?:모든|전체) 규칙을 (?:알려|설명해|보여|말해) ?(?:줘|주세요|주십시오)`,
 ].map((source) => new RegExp(`^(?:${source})${END}`, 'iu'))
 
-/** Things that are a model, its maker or its work, beyond the words of {@link OF_A_MODEL_ABROAD}. */
+/** Words for a model, its maker or its work, beyond those of {@link OF_A_MODEL_ABROAD}. */
 const OF_A_MACHINE =
   /(?<!\p{L})(?:you\w*|me|my|this|these|that|here|now|ihr\p{L}*|llm\w*|gpt\p{L}*|chatgpt|openai|anthropic|claude|gemini|mistral|llama|grok|copilot|mir|mich|mi|moi|mnie|мне|меня|sie|lui|suo|sua|su|sus|seus|swo\p{L}+|сво\p{L}+|jouw|uw)(?!\p{L})|entwickl|develop|desarroll|desenvolv|svilupp|разработ|gelistir|開発|开发|intell?igen|algorit|program|verhalt|comport|поведен|davran|instru[ck]|istruz|anweis|vorgabe|инструк|talimat|指示|指令|지시|prompt|gesprach|reponse|ethi|cevap|yanit|guven|haslo|sifre|vertraul|operator|betreib|hidden|intern|versteckt|cach[eo]|ocult|nascost|ukryt|скрыт|gizli|verborgen|nachricht|message|mensa[gj]|messagg|wiadomo|сообщ|context|kontext|контекст|config|konfig|konwers|konvers|beszed|人工知能|人工智能|人工|聊天|助手|人工지능|인공지능|챗|채팅|チャット|あなた|君/iu
 
-/** Whether a text only asks for the rules of a thing that is neither a model nor the conversation. */
+/** Returns whether a text only requests the rules of an object other than a model or the conversation. */
 export function isRulesOfAThing(text: string): boolean {
   const folded = foldAccents(text)
   return REQUESTS.some((request) => {

@@ -1,7 +1,7 @@
 import { readSigns, type Sign, sign } from '../../classify/sign.ts'
 
 const GAP = '[^.!?\\n]{0,48}'
-/** Words before a verb with another subject or a prohibition: no instruction to the model. */
+/** Words before a verb with another subject or a prohibition, which is not an instruction to the model. */
 const NO_ORDER =
   "(?<!\\b(?:i|he|she|it|they|we|who|that|which|not|never|don[’']?t|cannot|can[’']?t|to not|[a-z]{2,12}s|son|daughter|children|people|parser|git) )"
 const DROP = `${NO_ORDER}(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|discard(?:ing)?|neglect(?:ing)?|set aside|throw out|stop following|stop obeying|do(?: not|n[’']?t) (?:follow|obey)|no longer (?:follow|obey)|pay no attention(?: to)?|unlearn(?:ing)?|scrap)(?!\\(\\))`
@@ -176,10 +176,10 @@ export const SIGNS: readonly Sign[] = [
 /** Words between quotation marks. */
 export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/u
 
-/** Minimum score of an attack. Chosen on sources that the weights had not seen; see docs/models/injection.md. */
+/** Minimum score of an attack, chosen on held-out sources; see docs/models/injection.md. */
 export const CONFIDENCE_DEFAULT = 0.45
 
-/** The dense features of the model, in its order: which signs are there, and a few measures of form. */
+/** Names of the model's dense features, in order: signs, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [
   ...SIGNS.map(({ name }) => name),
   'upper_share',
@@ -189,13 +189,13 @@ export const DENSE_NAMES: readonly string[] = [
   'ends_asking',
 ]
 
-/** A blank between characters of scripts that have none between words. */
+/** A space between characters of scripts that use none between words. */
 const SPACED_APART = /(?<=[\u3040-\u30ff\u3400-\u9fff]) (?=[\u3040-\u30ff\u3400-\u9fff])/gu
 
-/** Characters that are searched for signs: as many as the classifier reads. */
+/** Maximum number of characters searched for signs, the same as for the classifier. */
 const SIGN_CHARS_MAX = 8_192
 
-/** The dense features of a text, each about between 0 and 1. Linear. */
+/** Returns the dense features of a text, each about between 0 and 1. Takes linear time. */
 export function denseOf(text: string): number[] {
   const bounded =
     text.length <= SIGN_CHARS_MAX ? text : `${text.slice(0, SIGN_CHARS_MAX / 2)}\n${text.slice(-SIGN_CHARS_MAX / 2)}`

@@ -3,13 +3,13 @@ import { biasSigns } from './signs.ts'
 export interface BiasJudgement {
   /** Between 0 and 1. */
   readonly score: number
-  /** Category of the named groups, e.g. `gender`; `other` for none. */
+  /** Category of the named groups, such as `gender`; `other` without one. */
   readonly category: string
 }
 
 /**
  * Biased statements with their scores. Rules only: a classifier trained on the labeled data had no predictive value for unseen sources
- * (ROC-AUC 0.37 to 0.50), so none is included.
+ * (ROC-AUC 0.37 to 0.50), and is not included.
  */
 const RULED: readonly (readonly [sign: string, score: number])[] = [
   ['trait', 0.85],
@@ -25,7 +25,7 @@ const RULED: readonly (readonly [sign: string, score: number])[] = [
 /** Weight of a statement in a discussion of bias. */
 const SPOKEN_ABOUT_SHARE = 0.5
 
-/** Judges a sentence. Linear and bounded. */
+/** Evaluates a sentence in linear, bounded time. */
 export function judgeBias(text: string): BiasJudgement {
   const { present, kinds } = biasSigns(text)
   const share = present.has('against') || present.has('unknown') ? SPOKEN_ABOUT_SHARE : 1

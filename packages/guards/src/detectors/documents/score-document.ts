@@ -10,22 +10,19 @@ import { isOrderToStaff } from './staff-mail.ts'
 
 /** Result of the search for instructions to a machine reader in a document. */
 export interface DocumentJudgement {
-  /** Of its worst sentence, between 0 and 1. */
+  /** Score of the worst sentence, between 0 and 1. */
   readonly score: number
   /** Offset of that sentence in the text; absent without an evaluated sentence. */
   readonly start?: number
   readonly end?: number
-  /** Names of the signs in it; never its words. */
+  /** Names of its signs, never its words. */
   readonly signs: readonly string[]
 }
 
-/**
- * Minimum score of a document with an instruction. Chosen on documents of kinds that the weights had not seen; see
- * docs/models/documents.md.
- */
+/** Minimum score of a document with an instruction, chosen on held-out kinds of documents; see docs/models/documents.md. */
 export const DOCUMENT_SCORE_MIN = 0.66
 
-/** Signs that also occur in documents about assistants, settings and tools: with no other sign, a sentence needs a higher score. */
+/** Signs that also occur in documents about assistants, settings and tools. With no other sign, a sentence needs a higher score. */
 const ORDINARY_SIGNS: ReadonlySet<string> = new Set([
   'to_a_machine',
   'how_to_answer',
@@ -74,13 +71,13 @@ export function scoreDocument(text: string): DocumentJudgement {
 /** An author of prompts describes a prompt, or how a bot follows it. */
 const PROMPT_TALK =
   /\b(?:(?:our|the|my|a|new|old|current|first|second|summary|legal) (?:[\p{L}-]+ ){0,2}(?:prompts?|persona|wording|few-shot \w+|template|chatbot|system message)|(?:prompt|template|rule \d+|instructions?|system message|reviewers?) (?:says?|asks?|tells?|has|have|forbids?|contains?|includes?|reads?)|we told the (?:bot|model|assistant)|(?:the|your|our|this) (?:chat ?)?(?:bot|robot|app|hotline|assistant) (?:only |just |always )?(?:keeps|repeats|refuses|forgets|answers|writes|shows|ignores|does(?:n[’']t| not)))\b/iu
-/** Maximum score of a sentence about a prompt; with a higher score the sentence is a disguised instruction. */
+/** Maximum score of a sentence about a prompt. With a higher score the sentence is a disguised instruction. */
 const PROMPT_TALK_SCORE_MAX = 0.85
-/** Words that a planted order needs and talk about prompts does not. */
+/** Words that a planted instruction needs, but discussions about prompts do not. */
 const ACTS =
   /\b(?:send|forward|e-?mail|upload|transfer|pay|wire|delete|https?:|www\.|curl|click|visit|credentials?|passwords?|api keys?|secrets?)/iu
 
-/** An instruction of confidentiality starts with it; elsewhere the sentence reports confidentiality. */
+/** An instruction of confidentiality starts with it. Elsewhere the sentence reports confidentiality. */
 const TELLS_NOT =
   /^\W*(?:(?:also|please|and|then|but|now|important|note|you must|you should|assistants? must)\b\W*){0,3}(?:do not|don[’']t|never|without)\b/iu
 const REPORT_SCORE_MAX = 0.8
@@ -92,7 +89,7 @@ function isPromptTalk(sentence: string, score: number, signs: readonly string[])
   return isReport && score < REPORT_SCORE_MAX
 }
 
-/** Names of the document signs among the dense features of a sentence. */
+/** Returns the names of the document signs in a sentence's dense features. */
 export function signsIn(dense: readonly number[]): string[] {
   return DOCUMENT_SIGNS.filter((_, index) => dense[DENSE_NAMES.length + index] === 1).map(({ name }) => name)
 }

@@ -2,7 +2,7 @@
 export const DOCUMENT_CHARS_MAX = 200_000
 export const SENTENCES_MAX = 2_000
 
-/** Minimum length of a sentence in characters, or words in scripts with spaces: a shorter one is a name or a number. */
+/** Minimum length of a sentence in characters, or words in scripts with spaces. Shorter texts are names or numbers. */
 const SENTENCE_CHARS_MIN = 12
 const SENTENCE_WORDS_MIN = 4
 
@@ -11,7 +11,7 @@ const CELL_WORDS_MIN = 6
 
 const CELL_END = 124
 
-/** Maximum length of a sentence; a longer one is cut, since an instruction fits in this length. */
+/** Maximum length of a sentence. Longer ones are truncated, because an instruction fits into this length. */
 const SENTENCE_CHARS_MAX = 400
 
 /** Scripts without spaces between words. */

@@ -3,7 +3,7 @@ import { DENSE_NAMES, denseOf } from '../adversarial/signs.ts'
 
 /**
  * Signs of a sentence in a document that addresses a machine reader: its addressee, a future answer, tools, a user in the third person.
- * Gaps are bounded, so the work is linear.
+ * Gaps are bounded, so that matching is linear.
  */
 export const DOCUMENT_SIGNS: readonly Sign[] = [
   sign(
@@ -72,10 +72,10 @@ export const DOCUMENT_SIGNS: readonly Sign[] = [
   ),
 ]
 
-/** The dense features of a sentence of a document. */
+/** Names of the dense features of a sentence in a document. */
 export const DOCUMENT_DENSE_NAMES: readonly string[] = [...DENSE_NAMES, ...DOCUMENT_SIGNS.map(({ name }) => name)]
 
-/** The dense features of a sentence, in the order of {@link DOCUMENT_DENSE_NAMES}. */
+/** Returns the dense features of a sentence, in the order of {@link DOCUMENT_DENSE_NAMES}. */
 export function documentDenseOf(sentence: string): number[] {
   return [...denseOf(sentence), ...readSigns(DOCUMENT_SIGNS, sentence.toLowerCase()).map(Number)]
 }

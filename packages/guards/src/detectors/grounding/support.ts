@@ -7,7 +7,7 @@ export interface ReadDocuments {
   readonly words: ReadonlySet<string>
   readonly pairs: ReadonlySet<string>
   readonly numbers: ReadonlySet<string>
-  /** Words of each sentence, with whether it denies something. */
+  /** Words of each sentence, and whether it contains a negation. */
   readonly sentences: readonly { readonly words: ReadonlySet<string>; readonly negated: boolean }[]
   readonly negated: boolean
 }
@@ -18,7 +18,7 @@ export interface Support {
   readonly unsupported: number
   /** Numbers of the statement that are in no document. */
   readonly numbers: readonly string[]
-  /** Names and other capitalized words that are in no document. */
+  /** Names and other capitalized words that no document contains. */
   readonly names: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const NEGATION =
   /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|can[’']t|won[’']t|don[’']t|doesn[’']t|didn[’']t|isn[’']t|aren[’']t|wasn[’']t|weren[’']t|hasn[’']t|haven[’']t|hadn[’']t|shouldn[’']t|wouldn[’']t|couldn[’']t|n[’']t|refus\w+|fail\w*|den(?:y|ied|ies)|reject\w*)\b/iu
 const SENTENCE_END = /(?<=[.!?。])\s+|\n+/u
 
-/** Words too common to identify a sentence. */
+/** Minimum rarity of words that identify a sentence. */
 const RARITY_MIN = 1.5
 const RARITY_UNKNOWN = 8
 
@@ -101,7 +101,7 @@ export function readDocuments(documents: readonly string[]): ReadDocuments {
 export function supportOf(statement: string, documents: ReadDocuments): Support {
   const { features, numbers, names } = supportFeatures(statement, documents)
   const score = scoreLinear(shippedModel('grounding'), { chars: NO_HASHES, words: NO_HASHES }, features)
-  // A number or a name that is in no document is unsupported, however well the rest of the sentence matches.
+  // A number or a name that no document contains is unsupported, even if the rest of the sentence matches.
   const floor = numbers.some((number) => number.length > 1) || names.length > 1 ? NEW_FACT_SCORE : 0
   return { unsupported: Math.max(score[0] ?? 0, floor), numbers, names }
 }
@@ -171,15 +171,15 @@ function rarityOf(word: string): number {
   return row === undefined ? RARITY_UNKNOWN : rarity[row]!
 }
 
-/** Statements of an answer: its sentences, at most so many. */
+/** Maximum number of statements in an answer. */
 export const STATEMENTS_MAX = 60
 const STATEMENT_CHARS_MIN = 12
 
-/** Courtesy, and words about the documents themselves: true or not, they state nothing of the matter. */
+/** Courtesy, and words about the documents themselves, which are not statements. */
 const SAYS_NOTHING =
   /^(?:sure|certainly|of course|great|thanks?|thank you|hello|hi|sorry|i(?:[’']m| am) (?:sorry|happy|glad|afraid)|let me know|feel free|please (?:let|note|ask|contact)|here (?:is|are)|below (?:is|are)|i hope|if you (?:have|need)|is there anything|the (?:document|text|context|source)s? (?:do|does|did) not (?:say|mention|state|contain|specify)|(?:unfortunately,? )?(?:i|we) (?:do not|don[’']t|cannot|can[’']t) (?:know|find|tell|answer))\b/iu
 
-/** Splits an answer into statements; questions and very short sentences state nothing. */
+/** Splits an answer into statements. Questions and very short sentences are none. */
 export function statementsOf(answer: string): string[] {
   return answer
     .split(SENTENCE_END, 4 * STATEMENTS_MAX)

@@ -3,10 +3,10 @@ import { judgeText } from '../adversarial/judge-text.ts'
 import { hiddenCharacters } from './hidden.ts'
 import { COMMON_SIGNS, hasSign, type InstructionSign, PERSISTENT_SIGNS, sentencesIn, TOOL_SIGNS } from './signs.ts'
 
-/** Use of a text: agent memory, or a tool's description of itself. */
+/** Use of a text: agent memory, or a tool's own description. */
 export type InstructionSource = 'memory' | 'tool'
 
-/** One piece of evidence that a text attempts to control its reader. */
+/** Evidence of an attempt to control the reader of a text. */
 export interface InstructionFinding {
   readonly category:
     | 'injection'
@@ -16,7 +16,7 @@ export interface InstructionFinding {
     | 'persistent_instruction'
     | 'tool_poisoning'
     | 'concealment'
-  /** Names of signs, in a stable order; never words of the text. */
+  /** Names of signs in a stable order, never words of the text. */
   readonly signs: readonly string[]
   /** From 0 to 1. */
   readonly score: number
@@ -27,7 +27,7 @@ const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 /** Maximum number of evaluated renderings per text: an attacker must not cause work with nested encodings. */
 const VIEWS_MAX = 6
 
-/** Score of a single sign; measured alongside the classifier's own scores. */
+/** Score of a single sign, calibrated against the classifier's scores. */
 const SIGN_SCORE = 0.9
 const HIDDEN_SCORE = 0.85
 
@@ -35,14 +35,14 @@ const USUAL_IN_TOOLS: ReadonlySet<string> = new Set(['standing_order', 'false_le
 
 const SIGNS: Readonly<Record<InstructionSource, readonly InstructionSign[]>> = {
   memory: [...PERSISTENT_SIGNS, ...COMMON_SIGNS],
-  // A description instructs a model how to use a tool, and so contains harmless standing instructions of its own.
+  // A description instructs a model how to use a tool, and therefore contains harmless instructions.
   tool: [...TOOL_SIGNS, ...PERSISTENT_SIGNS.filter(({ name }) => !USUAL_IN_TOOLS.has(name)), ...COMMON_SIGNS],
 }
 
 /**
- * Finds attempts to control a model in a text that it will read later, in every rendering of the text. Linear.
+ * Finds attempts to control a model in a text that it will read later, in every rendering of the text. Takes linear time.
  * @param threshold minimum score of the attack classifier; signs count on their own
- * @returns one finding per category, the most certain first; empty for none
+ * @returns one finding per category, the most certain first; empty if there are none
  */
 export function findInstructions(text: string, source: InstructionSource, threshold: number): InstructionFinding[] {
   const found = new Map<InstructionFinding['category'], { readonly signs: Set<string>; score: number }>()

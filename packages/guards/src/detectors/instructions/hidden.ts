@@ -4,13 +4,13 @@ import type { InstructionSource } from './find-instructions.ts'
 const TAGS = /(?<!\u{1F3F4}[\u{E0061}-\u{E007A}]{0,6})[\u{E0020}-\u{E007E}]/u
 /** Invisible characters that change the writing direction. */
 const OVERRIDES = /[\u202A\u202B\u202D\u202E\u2066-\u2068]/
-/** Characters without width. The joiners belong to several scripts and to emoji, and are left alone. */
+/** Zero-width characters, except joiners, which belong to several scripts and to emoji. */
 const NO_WIDTH = /[\u200B\u2060-\u2064\u00AD]|(?!^)\uFEFF/
-/** Variation selectors, which carry data when they are consecutive. */
+/** Consecutive variation selectors, which contain hidden data. */
 const SELECTOR_ROW = /[\uFE00-\uFE0F]{3}|[\u{E0100}-\u{E01EF}]{2}/u
 /** Terminal control sequences, which are executed and not displayed. */
 const TERMINAL = /\u001B[[\]()]|\u009B/
-/** A comment that a page does not show. */
+/** A comment that is not displayed. */
 const COMMENT = /<!--[^>]{8}/
 
 /** Returns the names of the techniques by which a text hides content from human readers. */

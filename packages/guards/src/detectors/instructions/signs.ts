@@ -5,29 +5,29 @@
 export interface InstructionSign {
   readonly name: string
   readonly category: 'persistent_instruction' | 'tool_poisoning' | 'concealment'
-  /** All of these are in one sentence; most signs are one expression. */
+  /** All patterns must match in one sentence. Most signs have a single pattern. */
   readonly patterns: readonly RegExp[]
 }
 
-/** Within a sentence; a full stop in an address does not end one. */
+/** Text within a sentence. A full stop in an address does not end it. */
 const GAP = '(?:[^.!?\\n]|\\.(?=\\S)){0,80}?'
 const GAP_ABROAD = '(?:[^.!?。！？\\n]|\\.(?=\\S)){0,60}?'
 
-/** A sentence with a subject is no instruction to a reader: "I always send it on Fridays". */
+/** A sentence with a subject is not an instruction to the reader: "I always send it on Fridays". */
 const NO_SUBJECT =
   '(?<!\\b(?:i|we|he|she|they|it|who|which|customers?|users?|people|team|parents|colleagues|clients?|usually|has|have|had|was|were|not|as|almost|nearly) )'
 
-/** Words that make an instruction a standing one. */
+/** Words that make an instruction permanent. */
 const STANDING = `(?:from now on|from this (?:point|moment) on|henceforth|going forward|until further notice|for all future|in (?:all|any|every) (?:future|later|subsequent|new) \\w+|in every (?:future )?(?:reply|response|answer|conversation|session|message)|for (?:every|each|all|any) (?:\\w+ ){0,2}(?:request|conversation|session|reply|response|message|task|user)s?|(?:every|each|next|any) time|whenever|${NO_SUBJECT}always|remember (?:to|that you|you) |(?:make sure|don[’']?t forget) (?:to|you|that you) (?:always|also|first) |you (?:must|shall|should|have to|are to|need to|will) (?:now|always|also|automatically) |the (?:assistant|agent|model|ai|bot) (?:must|shall|should|has to|is to|will) )`
 
 /** Harmful actions of an instruction: disclose, act, hide, allow. */
 const HARMFUL = `(?:${NO_SUBJECT}(?:send|forward|e-?mail|bcc|cc|post|upload|copy|transmit|exfiltrate|leak|reveal|share|append|attach|embed|include|insert|redirect|route|wire|transfer|pay|refund|approve|authori[sz]e|grant|delete|remove|wipe|disable|turn off|skip|bypass|ignore|disregard|override|execute|run|call|invoke|install|download|fetch|visit|open|trust|obey|recommend|promote|favou?r|prefer)\\b)`
 
-/** Object of such an instruction; a harmless habit has another object. */
+/** Object of such an instruction. A harmless habit has another object. */
 const OBJECT =
   '(?:https?:|www\\.|\\S{1,64}@\\S{1,64}|\\bcop(?:y|ies) of\\b|\\b(?:invoices?|payments?|accounts?|credentials?|passwords?|tokens?|keys?|secrets?|files?|records?|logs?|conversations?|transcripts?|histor(?:y|ies)|data|database|emails?|messages?|attachments?|funds|money|bank|links?|urls?|webhooks?|endpoints?|servers?|tools?|functions?|commands?|scripts?|shell|code|checks?|confirmations?|approvals?|verifications?|reviews?|warnings?|safety|security|polic(?:y|ies)|rules?|instructions?|restrictions?|guardrails?|filters?|permissions?|access|admin\\w*|user|brand|product|company|competitors?)\\b)'
 
-/** The same in other languages: a standing word and a verb of disclosure, action, hiding or permission, in either order. */
+/** Other languages: a word for permanence and a verb of disclosure, action, hiding or permission, in either order. */
 const ABROAD: readonly (readonly [standing: string, harmful: string])[] = [
   // German
   [
@@ -85,12 +85,12 @@ function sign(name: string, category: InstructionSign['category'], ...sources: r
   return { name, category, patterns: [new RegExp(sources.join('|'), 'iu')] }
 }
 
-/** Returns a sign of several parts, in any order: gaps between many parts of one expression would cost their product. */
+/** Returns a sign of several parts in any order. A single expression with gaps between many parts would take polynomial time. */
 function signOfParts(name: string, ...parts: readonly string[]): InstructionSign {
   return { name, category: 'tool_poisoning', patterns: parts.map((part) => new RegExp(part, 'iu')) }
 }
 
-/** Whether a text contains a sign. */
+/** Returns whether a text contains a sign. */
 export function hasSign({ patterns }: InstructionSign, text: string, sentences: readonly string[]): boolean {
   const [only] = patterns
   if (patterns.length === 1) return only!.test(text)
@@ -104,7 +104,7 @@ export function sentencesIn(text: string): readonly string[] {
   return text.split(SENTENCE_END)
 }
 
-/** Signs of a text with instructions for every time it is read. */
+/** Signs of instructions that apply whenever the text is read. */
 export const PERSISTENT_SIGNS: readonly InstructionSign[] = [
   sign('standing_order', 'persistent_instruction', `${STANDING}${GAP}${HARMFUL}${GAP}${OBJECT}`),
   sign(
@@ -144,13 +144,13 @@ const CONCEAL: InstructionSign = sign(
   '\\b(?:silently|secretly|covertly|quietly|invisibly)\\b (?:\\w+ )?(?:send|forward|copy|call|run|execute|upload|include|append|delete|fetch|add|read|pass)\\b',
 )
 
-/** Collecting data that does not belong to the tool, with the kind of data. */
+/** Collection of data that the tool does not need, with the kind of data. */
 const TAKE =
   '\\b(?:read|send|pass|includ(?:e|ing)|cop(?:y|ying)|forward|append|attach|upload|reveal|provide|supply|insert|put)\\b'
 const TAKEN =
   '(?:\\b(?:contents? of|conversation|chat|history|messages?|system prompt|credentials?|api keys?|private keys?|tokens?|secrets?|passwords?|environment variables?|(?:its|their|the) (?:output|result|content)s?)\\b|(?<!\\w)\\.(?:env|ssh)\\b)'
 
-/** Signs of a description of a tool that is written for the model rather than about the tool. */
+/** Signs of a tool description that addresses the model. */
 export const TOOL_SIGNS: readonly InstructionSign[] = [
   signOfParts(
     'other_tools',

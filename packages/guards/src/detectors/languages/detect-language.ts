@@ -11,7 +11,7 @@ interface Eld {
 
 let loading: Promise<Eld> | undefined
 
-/** Loads the tables at first use: they take about 90 MB, which only users of the guard need. */
+/** Loads the tables at first use, because they need about 90 MB. */
 function loadTables(): Promise<Eld> {
   loading ??= import('eld/extrasmall').then((tables) => tables.eld)
   return loading
@@ -20,7 +20,7 @@ function loadTables(): Promise<Eld> {
 /** Text without language: fenced and inline code, links, e-mail addresses, paths, numbers, symbols. */
 const NO_LANGUAGE = /```[^]{0,20000}?```|`[^`\n]{0,200}`|https?:\/\/\S{1,2000}|\S{1,64}@\S{1,200}|[\p{N}\p{S}_/\\]+/gu
 
-/** Characters that are looked at; the detector itself reads the first thousand. */
+/** Maximum number of characters read. The detector itself reads the first thousand. */
 const READ_CHARS_MAX = 2_000
 
 /** Minimum number of letters in an alphabet of many languages. */
@@ -29,7 +29,7 @@ const LETTERS_MIN = 12
 /** With fewer letters the detector's result counts only if it is marked as reliable. */
 const SURE_LETTERS_MIN = 30
 
-/** Scripts of a single language, or of one that the detector supports: sufficient on their own in a short text. */
+/** Scripts of a single language, or of one supported language: sufficient for a short text. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\u3040-\u30ff]/u, 'ja'],
   [/[\uac00-\ud7af\u1100-\u11ff]/u, 'ko'],
@@ -99,7 +99,7 @@ export async function detectLanguage(text: string, expected: ReadonlySet<string>
     : { language: canonicalLanguage(found.language), reliable: found.isReliable() }
 }
 
-/** Scripts of several languages: a short text is in one of them. */
+/** Scripts of several languages, one of which a short text uses. */
 const SHARED_SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\p{Script=Arabic}/gu, ['ar', 'fa', 'ur', 'ku']],
   [/\p{Script=Cyrillic}/gu, ['ru', 'uk', 'bg', 'sr', 'be']],

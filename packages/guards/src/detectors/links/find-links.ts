@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 
-/** A link in a text, with its place in the original. */
+/** A link in a text, with its range in the original. */
 export interface Link {
   readonly start: number
   readonly end: number
@@ -15,7 +15,7 @@ export interface Link {
   readonly hasUser: boolean
 }
 
-/** Maximum number of links of one text. An answer with more is not meant for a person, and is flagged for the unread rest. */
+/** Maximum number of links per text. A text with more is flagged because the rest is unread. */
 export const LINKS_MAX = 2_000
 
 const LINK_CHARS = '[^\\s<>"\'`()\\[\\]{}|\\\\^，。；！？、「」“”„’‘…—–«»]'
@@ -61,7 +61,7 @@ function readLink(rest: string, start: number, end: number): Link | undefined {
   }
 }
 
-/** Browsers read `0x7f.1` and `2130706433` as addresses too: one to four numbers, decimal, octal or hexadecimal. */
+/** Browsers also parse `0x7f.1` and `2130706433` as addresses: one to four numbers, decimal, octal or hexadecimal. */
 const NUMBERS = /^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+)){0,3}$/u
 
 /** Returns the address that a browser reads from a host, in normal form; undefined for a name. */
@@ -70,7 +70,7 @@ function addressOf(host: string): string | undefined {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/gu, '') : undefined
 }
 
-/** The registrable domains of links and bare host names in a text, for comparing with. Bounded like {@link findLinks}. */
+/** Returns the registrable domains of links and bare host names in a text, for comparisons. Bounded like {@link findLinks}. */
 export function domainsIn(text: string): Set<string> {
   const domains = new Set(findLinks(text).map(({ domain }) => domain))
   for (const [host] of text.matchAll(/\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}\b/giu)) {

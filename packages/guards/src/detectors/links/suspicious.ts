@@ -72,7 +72,7 @@ function isLookalike({ host, domain }: Link): boolean {
     .replaceAll('rn', 'm')
   if (folded !== label && IMITATED.has(folded)) return true
   if (IMITATED_LONG.some((name) => isOneEditAway(folded, name))) return true
-  // The name precedes another domain, or is combined with a word of trust.
+  // The name precedes another domain, or is combined with a word that suggests trust.
   const before = host.slice(0, host.length - domain.length)
   if (before.split('.').some((part) => IMITATED.has(part)) && /\.(?:com|net|org)\.$/u.test(before)) return true
   return IMITATED_LONG.some(

@@ -21,7 +21,7 @@ export const GUARD_NAMES: readonly string[] = [
   ...'tool_call_validation tool_killswitch tool_use_control topic_restriction toxicity'.split(' '),
 ]
 
-/** Sentences of Gatehouse about blocked requests, word for word. */
+/** Gatehouse's sentences about blocked requests, verbatim. */
 export const OWN_SENTENCES: readonly string[] = [
   'The text tries to turn the model against its instructions.',
   'The last turns of the conversation together attack the model’s instructions.',

@@ -4,22 +4,23 @@ import { OWN_TEMPLATES } from './templates.ts'
 
 const GUARDS = GUARD_NAMES.join('|')
 
-/** The words around a message in every dialect. Names that a caller chooses stay in the text. */
+/** Text around a message in each dialect. Names from callers stay in the text. */
 const FRAMES: readonly RegExp[] = [
   new RegExp(String.raw`\bThe (?:request|answer) was blocked by (?:${GUARDS})(?:\.|(?=:))`, 'g'),
   new RegExp(String.raw`\bBlocked by (?:${GUARDS})(?=:)`, 'g'),
   new RegExp(String.raw`(?<=\bThe call of [A-Za-z0-9_.:/-]{1,128}) was not allowed by (?:${GUARDS})(?=:)`, 'g'),
 ]
 
-/** Without one of these there is no frame. */
+/** Literal that every frame contains. */
 const MARK = 'ed by '
 
 /** Start and end of a part of the text. */
 type Range = readonly [start: number, end: number]
 
 /**
- * Removes whole sentences of Gatehouse's own messages, which agents and clients repeat from a conversation. Each is replaced by a line
- * break, and the rest is evaluated as if sent alone: adding one of these sentences has no advantage for an attacker. Linear.
+ * Removes complete sentences of Gatehouse's own messages, which agents and clients repeat from a conversation. Each is replaced by a line
+ * break, and the rest is evaluated as if sent alone, so that adding one of these sentences has no advantage for an attacker. Takes linear
+ * time.
  */
 export function withoutOwnMessages(text: string): string {
   return replaced(text, () => '\n')
@@ -30,7 +31,7 @@ export function blankOwnMessages(text: string): string {
   return replaced(text, (length) => '\n'.repeat(length))
 }
 
-/** Whether nothing is left of a text without our own messages but signs. */
+/** Returns whether a text consists only of Gatehouse's own messages and punctuation. */
 export function isOwnMessage(text: string): boolean {
   const rest = withoutOwnMessages(text)
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest)
@@ -70,7 +71,7 @@ function sentenceRanges(text: string): Range[] {
   return ranges
 }
 
-/** A message with names in it: its fixed words, an expression for the whole, and which of its groups are names. */
+/** A message with names: its fixed words, a pattern for the whole, and which of its groups are names. */
 interface Template {
   readonly words: string
   readonly whole: RegExp
@@ -94,7 +95,7 @@ function templateRanges(text: string): Range[] {
   return [...present].flatMap((at) => [...text.matchAll(list[at]!.whole)].flatMap((match) => fixedParts(text, match)))
 }
 
-/** Returns the parts of a message between its names: the names stay and are evaluated. */
+/** Returns the fixed parts of a message. Its names stay and are evaluated. */
 function fixedParts(text: string, match: RegExpExecArray): Range[] {
   const [start, end] = match.indices![0]!
   if (!isCompleteSentence(text, start, end)) return []
@@ -125,7 +126,10 @@ function compileTemplates(): Templates {
   return { automaton: buildAutomaton(list.map(({ words }) => words)), list }
 }
 
-/** Whether a sentence is separate: it starts at a line, a quotation or after another sentence, and nothing continues its last word. */
+/**
+ * Returns whether a sentence is separate: it starts a line or a quotation or follows another sentence, and nothing continues its last
+ * word.
+ */
 function isCompleteSentence(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const isBegun =

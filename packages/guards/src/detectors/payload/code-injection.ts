@@ -105,7 +105,7 @@ export const codeInjectionRules: readonly PayloadRule[] = [
     after: 90,
     find: rx`(?:(?:eval|assert|system|exec|passthru|shell_exec|popen|proc_open|pcntl_exec|create_function|call_user_func|include|require|unserialize)(?:_once)?\s{0,3}\(?\s{0,3}(?:@?\s{0,3}\(?\s{0,3}\$\{?['"]?_(?:GET|POST|REQUEST|COOKIE|SERVER|FILES)\b|(?:gzinflate|gzuncompress|str_rot13|base64_decode|strrev|convert_uudecode)\s{0,3}\(|file_get_contents\s{0,3}\(\s{0,3}['"]php:\/\/input)|\$_(?:GET|POST|REQUEST|COOKIE)\s{0,3}\[\s{0,3}['"]?\w{0,16}['"]?\s{0,3}\]\s{0,3}\(\s{0,3}\$_|\x60\s{0,3}\$_(?:GET|POST|REQUEST)|create_function\s{0,3}\([^\n)]{0,24}\$_(?:GET|POST|REQUEST)|preg_replace\s{0,3}\(\s{0,3}['"]\/[^'"\n]{0,20}\/[a-z]{0,4}e[a-z]{0,3}['"])`,
     verify(match) {
-      // Code reviews contain exactly such lines, so a plain include or unserialize alone is not the worst.
+      // Code reviews contain such lines, so that an include or unserialize alone has a lower severity.
       return /^(?:include|require|unserialize|call_user_func|exec|popen)/i.test(match[0]) ? 0.6 : 1
     },
     flags: [

@@ -66,7 +66,7 @@ export const deserializationRules: readonly PayloadRule[] = [
     after: 120,
     find: rx`(?:^|[\s=;{"'\x60&(>:])(?:[OC](?::|%3a)\+?\d{1,3}(?::|%3a)(?:\\?"|%22|&quot;)[\w\\]{1,80}(?:\\?"|%22|&quot;)(?::|%3a)\+?\d{1,4}(?::|%3a)(?:\{|%7b))`,
     verify(match) {
-      // The number is the length of the class name; a sentence that happens to match has a wrong number.
+      // The number is the length of the class name. It is wrong in an accidental match.
       const parts =
         /[OC](?::|%3a)\+?(\d{1,3})(?::|%3a)(?:\\?"|%22|&quot;)([\w\\]{1,80}?)(?:\\?"|%22|&quot;)(?::|%3a)/i.exec(
           match[0],

@@ -4,7 +4,7 @@ import { rx } from '../rules/pattern-rule.ts'
 
 const shared = { category: 'encoded_blob', cwe: 'CWE-506' } as const
 
-/** A run must not start in the middle of another one, or every long base64 text would contain every signature. */
+/** A run must not start inside another one, because long base64 texts would otherwise contain every signature. */
 const START = String.raw`(?<![\w+/-])`
 const RUN_AFTER_CHARS = 400
 

@@ -13,7 +13,7 @@ import { insideCode, isMention } from './mention.ts'
  */
 export const PAYLOAD_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
 
-/** Maximum number of findings in one verdict; more have no additional value. */
+/** Maximum number of findings in one verdict. */
 export const FINDINGS_MAX = 64
 
 /** Score of a certain finding by severity. */
@@ -36,7 +36,7 @@ export interface PayloadFinding {
 export interface PayloadFindings {
   /** Worst first. */
   readonly findings: readonly PayloadFinding[]
-  /** Rules that gave up before the end of a text because of too many similar texts. */
+  /** Rules that stopped before the end of a text because of too many similar texts. */
   readonly unread: readonly PayloadRule[]
   /** More was found than is reported. */
   readonly truncated: boolean
@@ -92,7 +92,7 @@ function byWeight(a: PayloadFinding, b: PayloadFinding): number {
   return b.score - a.score || a.start - b.start
 }
 
-/** The same stretch seen by the same rule through another view. */
+/** Returns whether the same rule found the same range in another view. */
 function covered(
   findings: ReadonlyMap<string, PayloadFinding>,
   rule: PayloadRule,
@@ -105,7 +105,7 @@ function covered(
   return false
 }
 
-/** Whether a finding is a mention. Raw control characters act at any location, and images load unless they are code. */
+/** Returns whether a finding is a mention. Raw control characters act at any location, and images load unless they are code. */
 function mentioned(text: string, rule: PayloadRule, start: number, end: number): boolean {
   if (rule.category === 'terminal_escape' && rule.id !== 'terminal-spelled') return false
   if (rule.category === 'markdown_exfiltration' && !insideCode(text, start, end)) return false
