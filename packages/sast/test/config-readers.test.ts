@@ -134,3 +134,69 @@ test.each([
 ])('a text of %s that is nested without end is read to no end', async (language, text) => {
   expect(await read(language, text)).toBeUndefined()
 })
+
+/** Returns the instructions of a Dockerfile: keyword and leaves, each as `kind text`. */
+async function instructions(text: string): Promise<readonly string[]> {
+  const { tree } = (await read('dockerfile', text))!
+  const { kinds, kind, next, start, end } = tree
+  const found: string[] = []
+  for (let at = 1; at < tree.count; at = next[at]!) {
+    const leaves: string[] = []
+    for (let inner = at + 1; inner < next[at]!; inner += 1) {
+      if (next[inner] !== inner + 1) continue
+      leaves.push(`${kinds.name(kind[inner]!)} ${text.slice(start[inner], end[inner])}`)
+    }
+    found.push([kinds.name(kind[at]!), ...leaves].join(' | '))
+  }
+  return found
+}
+
+describe('a Dockerfile as Docker reads it', () => {
+  test.each([
+    ['a variable in a tag', 'FROM node:14-${VARIANT} AS a', ['from | name node | name 14-${VARIANT} | alias a']],
+    [
+      'a variable as tag',
+      'FROM ${REGISTRY:-a.io:5000}/b:${TAG:-1}',
+      ['from | name ${REGISTRY:-a.io:5000}/b | name ${TAG:-1}'],
+    ],
+    ['a port without a tag', 'FROM a.io:5000/b', ['from | name a.io:5000/b']],
+    ['a colon within a variable', 'FROM ${IMAGE:-b}', ['from | name ${IMAGE:-b}']],
+    [
+      'the legacy syntax of LABEL',
+      'LABEL maintainer Ada L <a@b.c>',
+      ['label | key maintainer | content Ada L <a@b.c>'],
+    ],
+    ['several names of ARG', 'ARG A B=1', ['arg | key A | key B | content 1']],
+    ['a list that is not JSON', 'CMD ["a", "b]', ['cmd | content ["a", | content "b]']],
+    [
+      'an escaped escape character at a line end',
+      'WORKDIR C:\\\\\nUSER a',
+      ['workdir | content C:\\\\', 'user | name a'],
+    ],
+    ['an escape character at the end', 'ENV A=1 \\\n', ['env | key A | content 1']],
+    [
+      'a here string',
+      'RUN read a <<<EOF\nUSER a',
+      ['run | content read | content a | redirect <<<EOF', 'user | name a'],
+    ],
+    [
+      'a heredoc operator in a string',
+      'RUN echo "a <<EOF"\nUSER a',
+      ['run | content echo | content a <<EOF', 'user | name a'],
+    ],
+    ['a shift', 'RUN echo $((1<<N))\nUSER a', ['run | content echo | content $((1<<N))', 'user | name a']],
+    [
+      'an indented word in a heredoc',
+      'COPY <<EOF /a\n EOF\nEOF\nUSER a',
+      ['copy | content <<EOF | content /a', 'user | name a'],
+    ],
+    ['a heredoc without indentation', 'RUN <<-"EOF"\n\tmake\n\tEOF\nUSER a', ['run | content make', 'user | name a']],
+    [
+      'a heredoc before a pipe',
+      'RUN cat <<EOF|sh\nmake\nEOF\nUSER a',
+      ['run | content cat | redirect <<EOF | content sh', 'user | name a'],
+    ],
+  ] as const)('reads %s', async (_name, text, expected) => {
+    expect(await instructions(text)).toEqual(expected)
+  })
+})

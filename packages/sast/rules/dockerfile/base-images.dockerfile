@@ -28,3 +28,6 @@ FROM debian:bookworm
 # ok: docker-end-of-life-image
 # ruleid: docker-image-without-digest
 FROM node:22.11.0
+ARG VARIANT=alpine
+# ruleid: docker-end-of-life-image
+FROM node:14-${VARIANT}

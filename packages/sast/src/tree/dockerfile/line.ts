@@ -22,8 +22,10 @@ export class Lines {
       const end = this.#lineEnd(at)
       const isComment = at > start && /^[ \t]*#/.test(this.text.slice(at, Math.min(end, at + 200)))
       const isBlank = at > start && this.text.slice(at, end).trim() === ''
-      const goesOn = isComment || isBlank || this.text.slice(at, end).trimEnd().endsWith(this.escape)
-      if (!goesOn || end >= this.text.length) return this.#trimmed(start, end)
+      const goesOn = isComment || isBlank || this.#isContinued(at, end)
+      if (end >= this.text.length)
+        return this.#trimmed(start, this.#trimmed(start, end) - Number(this.#isContinued(start, end)))
+      if (!goesOn) return this.#trimmed(start, end)
       at = end + 1
     }
   }
@@ -66,6 +68,12 @@ export class Lines {
       at = word.end
     }
     return found
+  }
+
+  /** Returns whether a line ends with an escape character. Two of them are a literal one. */
+  #isContinued(start: number, end: number): boolean {
+    const last = this.#trimmed(start, end) - 1
+    return this.text[last] === this.escape && (last === start || this.text[last - 1] !== this.escape)
   }
 
   #continues(at: number, end: number): boolean {

@@ -147,7 +147,7 @@ class DockerfileReader {
       words.push(word)
       at = word.end
     }
-    const isList = words.every(({ start }) => text[start] === '"' || text.startsWith('__GH', start))
+    const isList = words.every((word) => isJsonString(text, word) || text.startsWith('__GH', word.start))
     if (!isList) return false
     this.#writer.open('exec', from)
     for (const word of words) writeWord(this.#lines, this.#writer, word)
@@ -160,7 +160,7 @@ class DockerfileReader {
     this.#writer.open('image', image.start)
     const text = this.#lines.text.slice(image.start, image.end)
     const at = text.includes('@') ? text.indexOf('@') : text.length
-    const colon = text.slice(0, at).search(/:(?![^:]*[/}])/)
+    const colon = tagColon(text.slice(0, at))
     const nameEnd = colon === -1 ? at : colon
     this.#writer.leaf('name', image.start, image.start + nameEnd)
     this.#part('tag', image.start + nameEnd, image.start + at)
@@ -192,9 +192,9 @@ class DockerfileReader {
     const { text } = this.#lines
     const words = this.#lines.words(from, end)
     const [first, second] = words
-    // `ENV NAME any text`: as it was once written.
+    // `ENV NAME any text` and `LABEL name any text`: the legacy syntax. An ARG may declare several names.
     if (
-      name === 'env' &&
+      name !== 'arg' &&
       first !== undefined &&
       second !== undefined &&
       !text.slice(first.start, first.end).includes('=')
@@ -223,11 +223,13 @@ class DockerfileReader {
     const line = text.slice(start, end)
     if (!line.includes('<<') || !/^(?:run|copy|add)\b/i.test(line)) return found
     let at = end
-    for (const mark of line.matchAll(/<<-?(["']?)([A-Za-z_]\w{0,99})\1/g)) {
+    for (const word of this.#lines.words(start, end)) {
+      const mark = HEREDOC.exec(text.slice(word.start, Math.min(word.end, word.start + MARK_CHARS_MAX)))
+      if (mark === null) continue
       if (found.length >= HEREDOCS_MAX) break
       const newline = text.indexOf('\n', at)
       if (newline === -1) break
-      const stop = new RegExp(`^[ \\t]*${mark[2]}[ \\t\\r]*$`, 'm')
+      const stop = new RegExp(`^${mark[1] === '' ? '' : '\\t*'}${mark[3]}\\r?$`, 'm')
       const close = stop.exec(text.slice(newline + 1))
       const bodyEnd = close === null ? text.length : newline + 1 + close.index
       const after = close === null ? text.length : bodyEnd + close[0].length
@@ -236,6 +238,31 @@ class DockerfileReader {
     }
     return found
   }
+}
+
+/** Own limit: length of a heredoc operator with its terminating word. */
+const MARK_CHARS_MAX = 120
+
+/** A heredoc operator at the start of a word. Operators in strings, in `$((1 << n))` and in `<<<` do not start a heredoc. */
+const HEREDOC = /^\d{0,2}<<(-?)(["']?)([A-Za-z_]\w{0,99})\2(?:[|;&>)]|$)/
+
+/** Returns the position of the colon before a tag; -1 without a tag. Colons of ports and within `${…}` do not count. */
+function tagColon(image: string): number {
+  let braces = 0
+  for (let at = image.length - 1; at >= 0; at -= 1) {
+    const char = image[at]
+    if (char === '}') braces += 1
+    else if (char === '{') braces -= 1
+    else if (braces > 0) continue
+    else if (char === '/') return -1
+    else if (char === ':') return at
+  }
+  return -1
+}
+
+/** Returns whether a word is a complete JSON string. Docker runs a list with other words as a shell command. */
+function isJsonString(text: string, { start, end }: InstructionWord): boolean {
+  return end - start > 1 && text[start] === '"' && text[end - 1] === '"'
 }
 
 interface Body {
