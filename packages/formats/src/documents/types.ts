@@ -1,3 +1,4 @@
+import { looksLikeText } from './decode.ts'
 import type { DocumentKind } from './extraction.ts'
 
 /** Detected type. */
@@ -48,8 +49,28 @@ const SIGNATURES: readonly Signature[] = [
   { mime_type: 'image/bmp', at: 0, bytes: 'BM' },
   { mime_type: 'image/tiff', at: 0, bytes: 'II*\0' },
   { mime_type: 'image/tiff', at: 0, bytes: 'MM\0*' },
+  { mime_type: 'image/x-icon', at: 0, bytes: '\0\0\x01\0' },
+  { mime_type: 'image/vnd.adobe.photoshop', at: 0, bytes: '8BPS' },
+  { mime_type: 'application/x-msaccess', at: 0, bytes: '\0\x01\0\0Standard ' },
+  { mime_type: 'font/ttf', at: 0, bytes: '\0\x01\0\0\0' },
+  { mime_type: 'font/otf', at: 0, bytes: 'OTTO' },
+  { mime_type: 'font/woff', at: 0, bytes: 'wOFF' },
+  { mime_type: 'font/woff2', at: 0, bytes: 'wOF2' },
+  { mime_type: 'image/avif', at: 4, bytes: 'ftypavi' },
+  { mime_type: 'image/heic', at: 4, bytes: 'ftyphei' },
+  { mime_type: 'image/heic', at: 4, bytes: 'ftypmif1' },
+  { mime_type: 'audio/mp4', at: 4, bytes: 'ftypM4A' },
+  { mime_type: 'video/quicktime', at: 4, bytes: 'ftypqt  ' },
   { mime_type: 'video/mp4', at: 4, bytes: 'ftyp' },
+  { mime_type: 'video/quicktime', at: 4, bytes: 'moov' },
+  { mime_type: 'video/quicktime', at: 4, bytes: 'mdat' },
+  { mime_type: 'video/x-matroska', at: 0, bytes: '\x1aE\xdf\xa3' },
+  { mime_type: 'video/x-flv', at: 0, bytes: 'FLV\x01' },
   { mime_type: 'audio/mpeg', at: 0, bytes: 'ID3' },
+  { mime_type: 'audio/mpeg', at: 0, bytes: '\xff\xfb' },
+  { mime_type: 'audio/aac', at: 0, bytes: '\xff\xf1' },
+  { mime_type: 'audio/aac', at: 0, bytes: '\xff\xf9' },
+  { mime_type: 'audio/flac', at: 0, bytes: 'fLaC' },
   { mime_type: 'application/ogg', at: 0, bytes: 'OggS' },
   { mime_type: 'application/gzip', at: 0, bytes: '\x1f\x8b' },
   { mime_type: 'application/x-bzip2', at: 0, bytes: 'BZh' },
@@ -57,6 +78,11 @@ const SIGNATURES: readonly Signature[] = [
   { mime_type: 'application/zstd', at: 0, bytes: '\x28\xb5\x2f\xfd' },
   { mime_type: 'application/x-7z-compressed', at: 0, bytes: '7z\xbc\xaf\x27\x1c' },
   { mime_type: 'application/vnd.rar', at: 0, bytes: 'Rar!\x1a\x07' },
+  { mime_type: 'application/vnd.ms-cab-compressed', at: 0, bytes: 'MSCF' },
+  { mime_type: 'application/vnd.ms-htmlhelp', at: 0, bytes: 'ITSF' },
+  { mime_type: 'application/vnd.apache.parquet', at: 0, bytes: 'PAR1' },
+  { mime_type: 'application/x-shockwave-flash', at: 0, bytes: 'CWS' },
+  { mime_type: 'application/x-shockwave-flash', at: 0, bytes: 'FWS' },
   { mime_type: 'application/x-tar', at: 257, bytes: 'ustar' },
   { mime_type: 'application/x-elf', at: 0, bytes: '\x7fELF' },
   { mime_type: 'application/vnd.microsoft.portable-executable', at: 0, bytes: 'MZ' },
@@ -65,16 +91,20 @@ const SIGNATURES: readonly Signature[] = [
   { mime_type: 'application/vnd.sqlite3', at: 0, bytes: 'SQLite format 3\0' },
   { mime_type: OLE_MIME, at: 0, bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
   { mime_type: 'application/postscript', at: 0, bytes: '%!PS' },
-  { mime_type: 'application/rtf', at: 0, bytes: '{\\rtf' },
 ]
 
-/** The name of a binary type by its signature. */
+/** Bytes that decide whether a signature is the beginning of a text. */
+const TEXT_SAMPLE_BYTES = 1_024
+
+/** The name of a type without extractable text, by its signature. */
 export function signatureOf(bytes: Buffer): string | undefined {
-  // Text may begin with two letters of a signature ("BM", "MZ"): without zero bytes only longer signatures count.
-  const isBinary = bytes.subarray(0, 1_024).includes(0)
+  // Text may contain any signature ("The new WAVE"), and its author could hide it behind one.
+  if (looksLikeText(bytes.subarray(0, TEXT_SAMPLE_BYTES)))
+    return bytes.indexOf(RTF) === 0 ? 'application/rtf' : undefined
   return SIGNATURES.find(({ at, bytes: magic }) => {
     const expected = Buffer.from(magic, 'latin1')
-    if (expected.length <= 4 && at === 0 && !isBinary && /^[\x20-\x7e]+$/.test(magic)) return false
     return bytes.subarray(at, at + expected.length).equals(expected)
   })?.mime_type
 }
+
+const RTF = '{\\rtf'
