@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mcpToolServer } from './mcp-tool-server.ts'
-import { ADMIN_KEY, hasBrowser, inspect, useWorld } from './world.ts'
+import { ADMIN_KEY, hasBrowser, inspect, useWorld, pasteCode } from './world.ts'
 
 const XSS = '<img src=x onerror=alert(1)>'
 const tool = { description: 'Reads a file of the project.' }
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     await page.getByLabel('Default agent').fill('reader')
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('grid', { name: 'Routes' }).getByText('files', { exact: true }).click()
-    await expect.poll(() => page.getByRole('textbox', { name: 'YAML of the' }).inputValue()).toContain('***')
+    await expect.poll(() => page.getByRole('textbox', { name: 'YAML of the' }).innerText()).toContain('***')
     await page.getByRole('button', { name: 'Save' }).click()
     await page
       .getByText(/^files saved/)
@@ -53,9 +53,8 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     await browser.visit('/guard/model-upstreams')
     await page.getByRole('button', { name: 'New provider' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('main')
-    await page
-      .getByRole('textbox', { name: 'YAML of the' })
-      .fill('base_url: http://127.0.0.1:9/v1\napi_key: made-up-key\nmodels: [gpt-*]\n')
+    const yaml = page.getByRole('textbox', { name: 'YAML of the' })
+    await pasteCode(yaml, 'base_url: http://127.0.0.1:9/v1\napi_key: made-up-key\nmodels: [gpt-*]\n')
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('grid', { name: 'Providers' }).getByText('Stored').waitFor()
     await inspect(browser, 'guard-model-upstreams')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasBrowser, inspect, useWorld } from './world.ts'
+import { hasBrowser, inspect, useWorld, pasteCode } from './world.ts'
 
 const XSS = '<img src=x onerror=alert(1)>'
 
@@ -123,11 +123,12 @@ describe.skipIf(!hasBrowser)('guard playground and policies', () => {
     await page.getByRole('switch', { name: 'Enable keyword_blocklist' }).click()
     await page.getByRole('button', { name: 'keyword_blocklist', exact: true }).click()
     await page.getByRole('textbox', { name: 'blocklist' }).fill(`acme\n${XSS}`)
-    await expect.poll(() => yaml.inputValue()).toContain('blocklist:\n        - acme')
+    await expect.poll(() => yaml.innerText()).toContain('blocklist:\n        - acme')
     await inspect(browser, 'guard-policies')
     // The text updates the form, and shows errors at their lines.
-    await yaml.fill(
-      (await yaml.inputValue()).replace('enabled: true', 'enabled: true # a word of mine\n    action: blok'),
+    await pasteCode(
+      yaml,
+      (await yaml.innerText()).replace('enabled: true', 'enabled: true # a word of mine\n    action: blok'),
     )
     await page
       .getByRole('alert', { name: 'Problems' })
@@ -135,7 +136,7 @@ describe.skipIf(!hasBrowser)('guard playground and policies', () => {
       .waitFor()
     expect(await page.getByRole('button', { name: 'Publish policy' }).isDisabled()).toBe(true)
     await page.getByLabel('Action', { exact: true }).selectOption('block')
-    await expect.poll(() => yaml.inputValue()).toContain('# a word of mine\n    action: block')
+    await expect.poll(() => yaml.innerText()).toContain('# a word of mine\n    action: block')
 
     await page.getByRole('tab', { name: 'Replay' }).click()
     const replay = page.getByRole('button', { name: 'Replay draft' })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BROWSER_PATH, type RunningGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openPage } from '../build/page.ts'
 import { ROOT } from '../build/sources.ts'
@@ -119,6 +119,17 @@ export async function inspect({ page }: Watched, name: string): Promise<void> {
   }
   await page.setViewportSize(WIDTHS.wide)
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Replaces the text of a code editor, as a user does who selects all and pastes. */
+export async function pasteCode(editor: Locator, text: string): Promise<void> {
+  await editor.press('ControlOrMeta+a')
+  await editor.page().evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.shadowRoot.activeElement.dispatchEvent(event)
+  }`)
 }
 
 /** Takes a screenshot of the open page at first sight, for the README: `tools/pictures.ts` copies it. */
