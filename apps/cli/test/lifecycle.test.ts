@@ -46,7 +46,7 @@ describe('a first start', () => {
   proves(
     ['guard:admin.generated-shown-once', 'all:settings.database-url'],
     // `npm run bench:waits` compares its duration with 5 seconds.
-    'starts again without the key, with what it has stored',
+    'restarts without the key, with the stored data',
     async () => {
       const second = await startGatehouse(dataDir)
       expect(second.stdout()).not.toContain('Admin key')
@@ -75,7 +75,7 @@ describe('a first start', () => {
     },
   )
 
-  proves('all:audit.verify-command', 'a second start on one data folder says who holds it', async () => {
+  proves('all:audit.verify-command', 'a second start on one data folder names the process that owns it', async () => {
     const run = await startGatehouse(dataDir)
     expect(await refusal({ GATEHOUSE_DATA_DIR: dataDir })).toContain(`process ${run.child.pid}`)
     const verify = runGatehouse(['audit', 'verify', '--json'], { env: { GATEHOUSE_DATA_DIR: dataDir } })
@@ -104,7 +104,7 @@ proves.each(
 
 proves.group(
   ['all:settings.unknown-refused', 'all:settings.malformed-refused', 'all:bind.other-refused'],
-  'what stops a start, in one line',
+  'reports the cause of a failed start in one line',
   () => {
     let busy: Server
     let busyPort = 0

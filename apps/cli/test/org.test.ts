@@ -25,7 +25,7 @@ async function create(...args: string[]) {
   return { code, ...written }
 }
 
-proves('appsec:finer.org-create', 'an organization is made whose first ADMIN registers with the token', async () => {
+proves('appsec:finer.org-create', 'an organization is created whose first ADMIN registers with the token', async () => {
   const { code, out } = await create('--name', 'Second', '--admin-email', 'Ann@Example.org', '--json')
   expect(code).toBe(0)
   const created = JSON.parse(out) as { organizationId: string; token: string }

@@ -21,7 +21,7 @@ afterAll(() => folder.remove())
 describe('a start with keys', () => {
   proves(
     ['redteam:auth.first-key', 'redteam:auth.headers', 'redteam:auth.keys-made'],
-    'shows the first admin key once, and it opens what needs one',
+    'shows the first admin key once, and the key grants access',
     async () => {
       const dataDir = join(folder.path, 'keys')
       const first = await startGatehouse(dataDir, { REDTEAM_AUTH: 'api_key' })
@@ -90,7 +90,7 @@ describe('gatehouse redteam key', () => {
     return { code, ...written }
   }
 
-  proves('redteam:auth.keys-made', 'makes, lists and revokes keys of which only the hash is stored', async () => {
+  proves('redteam:auth.keys-made', 'creates, lists and revokes keys, storing only their hashes', async () => {
     const { out } = await key('create', '--role', 'auditor', '--name', 'Ann', '--tenant', 'acme', '--days', '7')
     const [, id, plaintext] = /^key (\S+), auditor of acme, shown once:\n\n {2}(ghr_\S+)\n$/.exec(out)!
     const { rows } = await database.store.withConnection((client) =>

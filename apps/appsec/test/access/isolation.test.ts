@@ -20,7 +20,7 @@ const namingProjects = MEMBER_ROWS.filter(({ namesProject }) => namesProject !==
 
 proves.group(
   ['appsec:shapes.403-or-404', 'appsec:auth.not-member-403', 'appsec:errors.403'],
-  'somebody of another organization knows the ids',
+  'a member of another organization knows the ids',
   () => {
     let service: Served
     let owner: Headers

@@ -48,7 +48,7 @@ proves.group(
 
 proves.group(
   ['appsec:auth.bearer', 'appsec:auth.cookies', 'appsec:auth.key-may-not', 'appsec:sessions.unauthorized'],
-  'every endpoint, for whoever knocks',
+  'every endpoint, for every caller',
   () => {
     let service: Served
     const callers = new Map<string, Headers>()

@@ -45,7 +45,7 @@ describe('the artifacts of a scan', () => {
       'appsec:shapes.artifact',
       'appsec:service.artifacts',
     ],
-    'are listed with type, media type, size and digest, and are what the list says',
+    'are listed with type, media type, size and digest, which match the content',
     async () => {
       const lines = await linesOf(service, ann, scan['id'])
       expect(lines.map(({ kind, type, mediaType }) => [kind, type, mediaType])).toEqual([
@@ -83,7 +83,7 @@ describe('the artifacts of a scan', () => {
       'appsec:endpoints.artifact-sboms',
       'appsec:endpoints.artifact-sarif',
     ],
-    'are what their published schemas want, also where no package was looked for',
+    'conform to their published schemas, also without a package lookup',
     async () => {
       const empty = await scanned(service, ann, { 'README.md': 'Nothing.' }, { scanType: 'SCA_ONLY' })
       for (const { id } of [scan, empty]) {
@@ -138,7 +138,7 @@ describe('the artifacts of a scan', () => {
       'appsec:finer.signature-bytes',
       'appsec:rules.signed',
     ],
-    'are all signed over their bytes, and what was changed is not what was signed',
+    'are all signed over their bytes, and a changed artifact fails verification',
     async () => {
       const bundle: SignatureBundle = await of('signature')
       expect(Object.keys(bundle).toSorted()).toEqual([...SIGNED].toSorted())
@@ -162,7 +162,7 @@ describe('the artifacts of a scan', () => {
     },
   )
 
-  proves(['appsec:endpoints.artifact-log'], 'hold a log of what happened, a line of JSON each', async () => {
+  proves(['appsec:endpoints.artifact-log'], 'include a log of events as JSON lines', async () => {
     const { text } = await artifact(service, ann, scan['id'], 'log')
     const events = text
       .trimEnd()

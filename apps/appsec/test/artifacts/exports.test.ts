@@ -27,7 +27,7 @@ const exported = (query: string) =>
 describe('an export of findings', () => {
   proves(
     ['appsec:csv.columns', 'appsec:csv.formulas', 'appsec:endpoints.findings-export'],
-    'as CSV has every finding once, in the columns of the contract, and nothing that a spreadsheet would run',
+    'as CSV contains every finding once, in the columns of the contract, without spreadsheet formulas',
     async () => {
       const { status, headers, text } = await exported('?format=csv')
       expect(status).toBe(200)

@@ -41,7 +41,7 @@ describe.skipIf(!hasPrograms('openssl'))('without a stored key', () => {
     return identity?.subjectAlternativeName
   }
 
-  proves(['appsec:artifacts.keyless'], 'every artifact gets a bundle that the verifier of Sigstore takes', async () => {
+  proves(['appsec:artifacts.keyless'], 'every artifact gets a bundle that the Sigstore verifier accepts', async () => {
     const { id, status } = await scan()
     expect(status).toBe('COMPLETED')
     const bundles = Object.entries(await signatures(id))

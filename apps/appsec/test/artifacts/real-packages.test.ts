@@ -62,7 +62,7 @@ test('the record of the gate and the log name the advisories that packages were 
   expect((await artifact(service, ann, scan['id'], 'log')).text).toContain(`"advisories":"${snapshot}"`)
 })
 
-proves(['appsec:findings.secrets-masked'], 'no artifact holds a secret of the source', async () => {
+proves(['appsec:findings.secrets-masked'], 'no artifact contains a secret of the source', async () => {
   for (const kind of ['cyclonedx', 'spdx', 'sarif', 'openvex', 'cyclonedx-vex', 'log', 'gate-decision', 'signature']) {
     const { text } = await artifact(service, ann, scan['id'], kind)
     expect([kind, text.includes(LEAKED_KEY)]).toEqual([kind, false])

@@ -62,41 +62,37 @@ describe('VEX documents', () => {
     expect(created).toMatchObject({ version: 1 })
   })
 
-  proves(
-    ['appsec:finer.not-affected'],
-    'are made anew with what people say, in a higher version, and signed anew',
-    async () => {
-      const [first, sbom] = [await openVex(), await artifact(service, ann, scanId, 'cyclonedx')]
-      const before: SignatureBundle = await document(service, ann, scanId, 'signature')
-      await judge('CVE-2024-0001', 'FALSE_POSITIVE', 'inline_mitigations_already_exist: the proxy drops it')
-      const second = await openVex()
-      expect(complaints.openVex(second)).toEqual([])
-      expect(statusOf(second, 'CVE-2024-0001')).toMatchObject({
-        status: 'not_affected',
-        justification: 'inline_mitigations_already_exist',
-        impact_statement: 'the proxy drops it',
-      })
-      expect([second.version, second['@id'], second.timestamp]).toEqual([2, first['@id'], first.timestamp])
-      expect(Date.parse(second.last_updated!)).toBeGreaterThan(Date.parse(first.timestamp))
-      // An unchanged statement keeps its start time.
-      expect(statusOf(second, 'CVE-2024-0002')).toEqual(statusOf(first, 'CVE-2024-0002'))
-      expect(statusOf(second, 'CVE-2024-0001')!.timestamp).toBe(second.last_updated)
-      const cyclonedx = await artifact(service, ann, scanId, 'cyclonedx-vex')
-      expect(JSON.parse(cyclonedx.text)).toMatchObject({
-        version: 2,
-        vulnerabilities: [{ id: 'CVE-2024-0001', analysis: { state: 'not_affected' } }, {}, {}],
-      })
-      const after: SignatureBundle = await document(service, ann, scanId, 'signature')
-      const vex = await artifact(service, ann, scanId, 'openvex')
-      expect(verifyArtifact(vex.bytes, after['openvex']!)).toBe(true)
-      expect(verifyArtifact(cyclonedx.bytes, after['cyclonedx-vex']!)).toBe(true)
-      expect(verifyArtifact(vex.bytes, before['openvex']!)).toBe(false)
-      // Artifacts about the scan itself are unchanged, and so are their signatures.
-      const { openvex: _vex, 'cyclonedx-vex': _other, ...rest } = after
-      expect(before).toMatchObject(rest)
-      expect((await artifact(service, ann, scanId, 'cyclonedx')).text).toBe(sbom.text)
-    },
-  )
+  proves(['appsec:finer.not-affected'], 'are renewed and signed after triage, with a higher version', async () => {
+    const [first, sbom] = [await openVex(), await artifact(service, ann, scanId, 'cyclonedx')]
+    const before: SignatureBundle = await document(service, ann, scanId, 'signature')
+    await judge('CVE-2024-0001', 'FALSE_POSITIVE', 'inline_mitigations_already_exist: the proxy drops it')
+    const second = await openVex()
+    expect(complaints.openVex(second)).toEqual([])
+    expect(statusOf(second, 'CVE-2024-0001')).toMatchObject({
+      status: 'not_affected',
+      justification: 'inline_mitigations_already_exist',
+      impact_statement: 'the proxy drops it',
+    })
+    expect([second.version, second['@id'], second.timestamp]).toEqual([2, first['@id'], first.timestamp])
+    expect(Date.parse(second.last_updated!)).toBeGreaterThan(Date.parse(first.timestamp))
+    // An unchanged statement keeps its start time.
+    expect(statusOf(second, 'CVE-2024-0002')).toEqual(statusOf(first, 'CVE-2024-0002'))
+    expect(statusOf(second, 'CVE-2024-0001')!.timestamp).toBe(second.last_updated)
+    const cyclonedx = await artifact(service, ann, scanId, 'cyclonedx-vex')
+    expect(JSON.parse(cyclonedx.text)).toMatchObject({
+      version: 2,
+      vulnerabilities: [{ id: 'CVE-2024-0001', analysis: { state: 'not_affected' } }, {}, {}],
+    })
+    const after: SignatureBundle = await document(service, ann, scanId, 'signature')
+    const vex = await artifact(service, ann, scanId, 'openvex')
+    expect(verifyArtifact(vex.bytes, after['openvex']!)).toBe(true)
+    expect(verifyArtifact(cyclonedx.bytes, after['cyclonedx-vex']!)).toBe(true)
+    expect(verifyArtifact(vex.bytes, before['openvex']!)).toBe(false)
+    // Artifacts about the scan itself are unchanged, and so are their signatures.
+    const { openvex: _vex, 'cyclonedx-vex': _other, ...rest } = after
+    expect(before).toMatchObject(rest)
+    expect((await artifact(service, ann, scanId, 'cyclonedx')).text).toBe(sbom.text)
+  })
 
   test('are regenerated once for concurrent requests, and again only after new triage', async () => {
     await judge('CVE-2024-0003', 'ACCEPTED_RISK')

@@ -37,7 +37,7 @@ proves(
     'appsec:auth.keys-created',
     'appsec:endpoints.keys',
   ],
-  'a key is shown once, and nothing but its hash is kept',
+  'a key is shown once, and only its hash is stored',
   async () => {
     const { session, memberId, userId, email } = await person('DEVELOPER')
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
@@ -73,7 +73,7 @@ proves(
 
 proves(
   ['appsec:auth.key-developer-level', 'appsec:auth.key-lower-role', 'appsec:permissions.key-bounds'],
-  'a key is at most DEVELOPER and never more than who made it is at this moment',
+  'a key has the role DEVELOPER at most, limited by the current role of its creator',
   async () => {
     const viewer = await person('VIEWER')
     const [low, high] = await Promise.all([viewer, admin].map(({ session }) => keys('POST', session, { name: 'key' })))
@@ -86,7 +86,7 @@ proves(
   },
 )
 
-proves('appsec:permissions.key-dies', 'a key dies with the membership of who made it', async () => {
+proves('appsec:permissions.key-dies', 'a key is revoked when the membership of its creator ends', async () => {
   const leaver = await person('DEVELOPER')
   expect(await roleOf(leaver.key)).toBe('DEVELOPER')
   await removeMember(service.store, organizationId, leaver.memberId)
@@ -117,7 +117,7 @@ test('a key created with another key expires no later than its parent and is rev
   expect(await Promise.all([first, second, third].map((answer) => roleOf(bearer(answer))))).toEqual([401, 401, 401])
 })
 
-proves('appsec:keys.expired', 'an expired key is a 401, and none is made that has expired', async () => {
+proves('appsec:keys.expired', 'an expired key is a 401, and a key cannot be created expired', async () => {
   const { session } = await person('DEVELOPER')
   const answer = await keys('POST', session, { name: 'old', expiresAt: new Date(Date.now() + 60_000).toISOString() })
   await service.store.db
@@ -150,7 +150,7 @@ proves('appsec:permissions.own-keys', 'anybody makes, sees and revokes keys of t
   expect((await keys('DELETE', admin.session, undefined, id)).status).toBe(204)
 })
 
-proves('appsec:auth.attribution', 'what a key does is done by who made it', async () => {
+proves('appsec:auth.attribution', 'actions of a key are attributed to its creator', async () => {
   const { key, userId, email } = await person('DEVELOPER')
   const answer = await keys('POST', key, { name: 'by a key' })
   const { entries } = await queryAudit(service.store, { tenantId: `org:${organizationId}`, actor: `user:${userId}` })

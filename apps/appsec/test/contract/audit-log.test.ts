@@ -32,7 +32,7 @@ proves(
     'appsec:audit-log.limit',
     'appsec:permissions.security-audit',
   ],
-  'what was done is read by pages, newest first, chosen by action and person',
+  'the log is paged, newest first, filtered by action and member',
   async () => {
     const developer = await makePerson(service.store, security.organizationId, 'DEVELOPER')
     const answer = await call('POST', '/projects', { name: 'web' })
@@ -79,7 +79,7 @@ test('it is that of the organization alone, for SECURITY and up, by session alon
     expect((await call('GET', '/audit-log', undefined, headers)).status).toBe(403)
 })
 
-proves('appsec:finer.audit-verify', 'the chain is verified, and what was changed in it is found', async () => {
+proves('appsec:finer.audit-verify', 'the chain is verified, and changes are detected', async () => {
   await call('POST', '/projects', { name: 'one more' })
   const { body } = await call('GET', '/audit-log/verify')
   expect(body).toMatchObject({ valid: true, checked: expect.any(Number), seal: { state: 'sealed' } })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-proves('appsec:trends.days', 'trends are of 7 to 365 days, and of 30 where nobody says', async () => {
+proves('appsec:trends.days', 'trends cover 7 to 365 days, 30 by default', async () => {
   const days = async (query: string) => {
     const path = `${service.url}/api/dashboard/trends${query}`
     const { status, body } = await send(path, 'GET', undefined, security.key)
@@ -51,7 +51,7 @@ proves(
   },
 )
 
-proves('appsec:service.models', 'each organization says for itself which model looks at its code', async () => {
+proves('appsec:service.models', 'each organization selects its own model for code analysis', async () => {
   const [person, theirs] = await Promise.all(
     ['ours', 'theirs'].map(async (name) =>
       makePerson(service.store, await makeOrganization(service.store, name), 'ADMIN'),
@@ -66,7 +66,7 @@ proves('appsec:service.models', 'each organization says for itself which model l
   expect((await settings(theirs!)).body).toEqual(before)
 })
 
-proves('appsec:states.values', 'a scan is in one of seven states, each of which lists know', async () => {
+proves('appsec:states.values', 'a scan has one of seven statuses, all of which filter lists', async () => {
   const { body } = await upload(service, security, { a: 'x' }, { projectName: 'states' })
   const id = String(body['scanId'])
   const ask = (path: string) => send(`${service.url}/api/scans${path}`, 'GET', undefined, security.key)
@@ -82,27 +82,23 @@ proves('appsec:states.values', 'a scan is in one of seven states, each of which 
 const MIB = 1024 * 1024
 const UPLOAD_BYTES_MAX = 512 * MIB
 
-proves(
-  'all:bodies.scan-upload',
-  'an upload of 512 MiB is written to disk while it comes, a longer one refused',
-  async () => {
-    const small = await uploading(UPLOAD_BYTES_MAX)
-    small.socket.write(Buffer.alloc(3 * MIB))
-    const folder = join(service.dataDir, UPLOADS)
-    const onDisk = async () => {
-      const names = await readdir(folder).catch(() => [])
-      const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
-      return Math.max(0, ...sizes)
-    }
-    await expect.poll(onDisk, { timeout: 5_000 }).toBeGreaterThan(2 * MIB)
-    small.socket.destroy()
-    await expect.poll(onDisk, { timeout: 5_000 }).toBe(0)
+proves('all:bodies.scan-upload', 'an upload of 512 MiB is streamed to disk, and a larger one is rejected', async () => {
+  const small = await uploading(UPLOAD_BYTES_MAX)
+  small.socket.write(Buffer.alloc(3 * MIB))
+  const folder = join(service.dataDir, UPLOADS)
+  const onDisk = async () => {
+    const names = await readdir(folder).catch(() => [])
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+    return Math.max(0, ...sizes)
+  }
+  await expect.poll(onDisk, { timeout: 5_000 }).toBeGreaterThan(2 * MIB)
+  small.socket.destroy()
+  await expect.poll(onDisk, { timeout: 5_000 }).toBe(0)
 
-    const large = await uploading(UPLOAD_BYTES_MAX + 2 * MIB)
-    expect(await large.answer).toMatch(/^HTTP\/1\.1 413 [^]*"error":"body_too_large"/)
-    large.socket.destroy()
-  },
-)
+  const large = await uploading(UPLOAD_BYTES_MAX + 2 * MIB)
+  expect(await large.answer).toMatch(/^HTTP\/1\.1 413 [^]*"error":"body_too_large"/)
+  large.socket.destroy()
+})
 
 test('concurrent uploads per organization are limited, and finished uploads free capacity', async () => {
   const arriving = await Promise.all(Array.from({ length: 16 }, () => uploading(MIB)))

@@ -72,7 +72,7 @@ proves(
     'appsec:gates.not-counted',
     'appsec:roles.developer',
   ],
-  'what people say of a finding follows it when lines move and files are renamed, and counts',
+  'triage follows a finding when lines move and files are renamed, and counts',
   async () => {
     const item = await scan({ 'a.ts': 'BAD CRITICAL key' }, { newProjectName: 'Triage' })
     expect([item['gateResult'], item['criticalCount']]).toEqual(['FAILED', 1])
@@ -114,7 +114,7 @@ proves(
     'appsec:finer.info-never',
     'appsec:gates.default',
   ],
-  'new is what the last completed scan of the branch, else of the default branch, did not have',
+  'new findings are those missing in the last completed scan of the branch, else of the default branch',
   async () => {
     const first = await scan({ a: 'BAD LOW old' }, { newProjectName: 'New', branch: 'main' })
     expect([first['gateResult'], first['gateReasons']]).toEqual(['PASSED', []])
@@ -142,7 +142,7 @@ proves(
 
 proves(
   ['appsec:lists.bulk', 'appsec:endpoints.findings-bulk', 'appsec:auth.not-member-403'],
-  'several findings are changed at once, or none',
+  'several findings are changed atomically',
   async () => {
     const { id } = await scan({ a: 'BAD HIGH x\nBAD LOW y\nBAD LOW z' })
     const { findings } = await findingsOf(service, ann, id)
@@ -176,7 +176,7 @@ proves(
 
 proves(
   ['appsec:endpoints.trends', 'appsec:endpoints.trends-answer', 'appsec:endpoints.ide', 'appsec:endpoints.ide-answer'],
-  'trends count days and repairs; editors see what is open in a file',
+  'trends count days and repairs; editors list the open findings of a file',
   async () => {
     const team = await makePerson(service.store, await makeOrganization(service.store), 'DEVELOPER')
     const item = await scanned(service, team, { a: 'BAD HIGH gone\nBAD LOW stays' })
@@ -243,7 +243,7 @@ proves(
 
 proves(
   ['appsec:scanners.incremental', 'appsec:rules.incremental-changed', 'appsec:finer.incremental-base'],
-  'an incremental scan looks at what has changed since the last whole one, and nothing is compared with it',
+  'an incremental scan covers changes since the last full scan, and is never a baseline',
   async () => {
     const files = { a: 'BAD LOW a', b: 'BAD LOW b' }
     const first = await scan(files, { newProjectName: 'Incremental', scanType: 'INCREMENTAL' })

@@ -53,7 +53,7 @@ const invite = (email: string, role = 'DEVELOPER') =>
 
 proves(
   ['appsec:sessions.oidc', 'appsec:finer.further-settings'],
-  'whoever is invited signs in by the provider of the settings, with PKCE, state and nonce',
+  'an invited member signs in by the configured provider, with PKCE, state and nonce',
   async () => {
     await invite('ann@example.org')
     const answer = await begin()

@@ -29,7 +29,7 @@ const create = async (body: object = { name: 'web' }) => {
 
 proves(
   ['appsec:projects.create-answer', 'appsec:projects.card', 'appsec:project.writable', 'appsec:gates.default'],
-  'a project is created with what it was given and the defaults of the rest',
+  'a project is created with the given fields and defaults for the rest',
   async () => {
     const fields = { name: 'web', description: 'the shop', repoUrl: 'https://git.example/shop.git' }
     const project = await create({ ...fields, dastTargetUrl: 'https://shop.example/', defaultBranch: 'trunk' })
@@ -164,7 +164,7 @@ describe('a schedule', () => {
 
   proves(
     ['appsec:schedule.body', 'appsec:schedule.get-delete', 'appsec:endpoints.schedule', 'appsec:shapes.schedule'],
-    'is set, read with the time of its next run, and taken away',
+    'is set, read with the time of its next run, and deleted',
     async () => {
       const { id } = await create()
       expect((await call('GET', `/${id}/schedule`)).body).toEqual({ schedule: null })

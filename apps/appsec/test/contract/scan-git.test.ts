@@ -50,7 +50,7 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
       'appsec:record.source-type',
       'appsec:endpoints.scan-create-fields',
     ],
-    'is scanned at its newest or at a given commit, in the one project of its address',
+    'is scanned at its newest or a requested commit, in the one project of its address',
     async () => {
       const repoUrl = `http://127.0.0.1:${git.port}/shop`
       const item = await scan({ repoUrl })
@@ -97,7 +97,7 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
 
   proves(
     'appsec:states.end',
-    'that is not there fails the scan with a sentence, and one inside is refused',
+    'that does not exist fails the scan with a message, and an internal address is rejected',
     async () => {
       const removed = await scan({ repoUrl: `http://127.0.0.1:${git.port}/nothing.git` })
       expect(removed).toMatchObject({ status: 'FAILED', gateResult: 'FAILED', errorMessage: expect.any(String) })

@@ -90,7 +90,7 @@ proves(
 
 proves(
   ['appsec:status.stop', 'appsec:status.resume-stopped', 'appsec:states.stop'],
-  'a stop keeps what was found, and going on keeps it too, under the same ids',
+  'a stop keeps the findings, and so does a resume, with the same ids',
   async () => {
     const id = await heldScan()
     const stopped = await act(id, 'stop')
@@ -115,7 +115,7 @@ proves(
 
 proves(
   ['appsec:status.cancel', 'appsec:states.cancel'],
-  'a cancel deletes what was found, also after a stop, and the scan can be made anew',
+  'a cancel deletes the findings, also after a stop, and the scan can be repeated',
   async () => {
     const id = await heldScan()
     await act(id, 'stop')
@@ -138,7 +138,7 @@ proves(
 
 proves(
   ['appsec:endpoints.scans', 'appsec:gates.failed-never-passes'],
-  'a scanner that gives up on a file fails the scan, which keeps what it has and says what is missing',
+  'a scanner that fails on a file fails the scan, which keeps its findings and reports the gap',
   async () => {
     release()
     const { body } = await upload(service, ann, { ok: 'BAD LOW kept', broken: 'x' })
@@ -159,7 +159,7 @@ proves(
   },
 )
 
-proves('appsec:record.progress', 'progress and status come as events until the end, and none twice', async () => {
+proves('appsec:record.progress', 'progress and status are sent as events until the end, each once', async () => {
   const id = await heldScan()
   const open = (headers = {}) =>
     fetch(`${service.url}/api/scans/${String(id)}/events`, { headers: { ...ann.key, ...headers } })

@@ -90,7 +90,7 @@ async function scan(body: object) {
 describe.skipIf(!HAS_SVN)('a Subversion repository', () => {
   proves(
     ['appsec:service.svn', 'appsec:endpoints.scan-create-fields'],
-    'is scanned at its newest or at a given revision, without what it points to, in the one project of its address',
+    'is scanned at its newest or a requested revision, without externals, in the one project of its address',
     async () => {
       const login = { svnUsername: 'ann', svnPassword: PASSWORD }
       const item = await scan({ svnUrl, ...login })

@@ -140,7 +140,7 @@ proves(
 
 proves(
   ['appsec:create.two-sources-400', 'appsec:create.default-type'],
-  'one source, or a sentence that says what is wrong',
+  'requires exactly one source, and reports other requests with a message',
   async () => {
     const repoUrl = 'https://example.org/a/b'
     const both = await scans('POST', { repoUrl, svnUrl: 'https://example.org/svn' })
@@ -208,7 +208,7 @@ proves(
     'appsec:status.rescan',
     'appsec:states.rescan',
   ],
-  'scans are those of their organization, and go by role',
+  'scans are isolated by organization, and require a role',
   async () => {
     const scan = await scanned(served, ann, { a: 'x' })
     const path = `/${String(scan['id'])}`

@@ -85,14 +85,18 @@ describe('signing in', () => {
     expect(cookieOf(answer)).toBe('')
   })
 
-  proves('appsec:sessions.throttled', 'who guesses is stopped, also with the right password in the end', async () => {
-    const tries = []
-    for (let count = 0; count < 12; count += 1)
-      tries.push((await login({ email: 'ann@example.org', password: 'no' })).status)
-    expect(tries.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 401))
-    const last = await login({ email: 'ann@example.org', password: PASSWORD })
-    expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true])
-  })
+  proves(
+    'appsec:sessions.throttled',
+    'password guessing is blocked, even with the right password in the end',
+    async () => {
+      const tries = []
+      for (let count = 0; count < 12; count += 1)
+        tries.push((await login({ email: 'ann@example.org', password: 'no' })).status)
+      expect(tries.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 401))
+      const last = await login({ email: 'ann@example.org', password: PASSWORD })
+      expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true])
+    },
+  )
 
   test('guessing the password of an ADMIN does not lock out browsers the ADMIN has used', async () => {
     const before = await login({ email: 'ann@example.org', password: PASSWORD })
@@ -129,7 +133,7 @@ test('behind a trusted proxy only the guessing client is throttled, and the log 
   await behind.close()
 })
 
-proves('appsec:sessions.passwords', 'a password is kept by scrypt alone, and salted', async () => {
+proves('appsec:sessions.passwords', 'a password is stored only as a salted scrypt hash', async () => {
   await register({ email: 'ann@example.org', password: PASSWORD })
   const { password } = await service.store.db.selectFrom('users').select('password').executeTakeFirstOrThrow()
   expect(password).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)

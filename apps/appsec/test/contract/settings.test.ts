@@ -40,7 +40,7 @@ proves(
     'appsec:limits.gate-unlimited',
     'appsec:finer.gate-patch',
   ],
-  'a build gate is merged: set over the defaults, changed over what is stored',
+  'a build gate is merged: set over the defaults, changed over the stored gate',
   async () => {
     const projectId = await project()
     const answers = [
@@ -120,7 +120,7 @@ proves(
     'appsec:shapes.vuln-db-mode',
     'appsec:finer.stored-secret-kept',
   ],
-  'the key of the model is kept encrypted, never shown, and kept where it is sent blank or masked',
+  'the model key is encrypted, never shown, and kept if it is sent blank or masked',
   async () => {
     const empty = await call('GET', '/settings/llm', undefined, viewer)
     expect(empty.body).toMatchObject({ provider: 'custom', hasApiKey: false, vulnDbMode: 'offline' })

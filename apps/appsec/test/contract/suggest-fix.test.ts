@@ -52,7 +52,7 @@ proves(
     'appsec:fix.without-model',
     'appsec:service.suggested-diff',
   ],
-  'the rule of a finding says how it is repaired, and the diff applies to what was scanned',
+  'the rule of a finding generates the repair, and the diff applies to the scanned file',
   async () => {
     const { status, body } = await suggest('src/client.py')
     expect([status, body]).toEqual([

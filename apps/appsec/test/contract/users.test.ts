@@ -26,7 +26,7 @@ const email = () => `person-${(count += 1)}@example.org`
 
 proves(
   ['appsec:users.members', 'appsec:finer.viewer-members', 'appsec:endpoints.users'],
-  'members are listed for every one of them',
+  'members are listed for every member',
   async () => {
     const viewer = await makePerson(service.store, organizationId, 'VIEWER')
     expect((await membersOf(viewer)).find(({ id }) => id === viewer.memberId)).toEqual({

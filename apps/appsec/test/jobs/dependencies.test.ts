@@ -56,7 +56,7 @@ proves(
     'appsec:service.triage',
     'appsec:findings.triage-follows',
   ],
-  'a whole scan looks the packages of all lock files up, and tells all that is known of what they have',
+  'a full scan looks up the packages of all lock files, and reports all known vulnerability data',
   async () => {
     const scan = await scanned(service, ann, { ...NPM, ...PYTHON, ...CODE }, { scanType: 'FULL', branch: 'main' })
     expect(scan).toMatchObject({
@@ -147,7 +147,7 @@ proves(
 
 proves(
   'appsec:rules.incremental-manifests',
-  'an incremental scan looks packages up where a manifest has changed, in all files, and else not',
+  'an incremental scan looks up all packages if a manifest has changed, and otherwise none',
   async () => {
     const files = { ...NPM, ...CODE }
     const first = await scanned(service, ann, files, { scanType: 'FULL', branch: 'main' })
@@ -242,7 +242,7 @@ test('a scan without advisories reports a coverage gap and never passes', async 
 
 proves(
   'appsec:finding.extras',
-  'licences are held against the security policies of that category, as severe as these say',
+  'licences are checked against the security policies of that category, with their severity',
   async () => {
     const eve = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
     const policy = (body: object) => send(`${service.url}/api/settings/policies`, 'POST', body, eve.session)

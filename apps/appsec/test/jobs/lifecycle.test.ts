@@ -80,7 +80,7 @@ async function titlesOf(scanId: unknown): Promise<string[]> {
 
 proves(
   ['appsec:status.worker-dies'],
-  'the shard of a worker that dies is taken over, and nothing is lost or doubled',
+  'the shard of a crashed worker is taken over without losses or duplicates',
   async () => {
     const began = Promise.withResolvers<void>()
     const first = await startMortal({
@@ -119,7 +119,7 @@ const BY_ITSELF: Readonly<Record<string, readonly string[]>> = {
 
 proves(
   ['appsec:status.values', 'appsec:status.wrong-409'],
-  'whatever people do to a scan while workers die, it goes as the reference says, and in the end all is there once',
+  'any sequence of user actions during worker crashes matches the reference, without losses or duplicates',
   async () => {
     const words = fc.constantFrom('pause', 'resume', 'resume', 'stop', 'cancel', 'kill', 'wait', 'wait')
     await fc.assert(

@@ -23,7 +23,7 @@ const SECRET = 'db_password = "hg7Tq-nVz4wLkXc-9pR"\n'
 
 proves(
   ['appsec:scanners.only', 'appsec:scan.progress', 'appsec:findings.fields', 'appsec:findings.confidence'],
-  'code is analysed by the rules that come with the service, and nothing else runs',
+  'code is analysed by the built-in rules, and nothing else runs',
   async () => {
     const scan = await scanned(
       service,
@@ -57,7 +57,7 @@ proves(
 
 proves(
   'appsec:scanners.incremental',
-  'an incremental scan analyses what has changed, with the lists that have not',
+  'an incremental scan analyses changed files, with unchanged ignore files',
   async () => {
     const files = { 'a.py': WEAK, 'old.py': WEAK.replace('read', 'old'), '.semgrepignore': 'test/\n', 'z.py': SECRET }
     const approver = { ...sam, key: sam.session }
@@ -77,7 +77,7 @@ proves(
 
 proves(
   'appsec:scanners.incremental',
-  'an incremental scan sees what flows between a file that has changed and one that has not, whichever way',
+  'an incremental scan detects data flow between changed and unchanged files, in both directions',
   async () => {
     const begin = "const { list } = require('./list.js')\nexports.show = (req, res) => res.end(list(req.query.name))\n"
     const end = "const { execSync } = require('child_process')\nexports.list = (name) => execSync(`ls ${name}`)\n"

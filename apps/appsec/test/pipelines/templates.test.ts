@@ -26,7 +26,7 @@ afterAll(() => service.close())
 const ask = (path: string) => send(`${service.url}/api${path}`, 'GET', undefined, person.key)
 const template = async (platform: string) => (await ask(`/cicd-templates/${platform}`)).text
 
-proves('appsec:service.extras', 'what pipelines, commits, editors and logs ask for is there', async () => {
+proves('appsec:service.extras', 'serves the scripts for pipelines, commits, editors and logs', async () => {
   const { session, organizationId } = await makePerson(service.store, await makeOrganization(service.store), 'SECURITY')
   const call = (method: string, path: string, body?: object) => send(`${service.url}/api${path}`, method, body, session)
   const project = await call('POST', '/projects', { name: organizationId })
@@ -61,7 +61,7 @@ describe('a template', () => {
     },
   )
 
-  proves('appsec:templates.404', 'is not there for another platform, and the answer names those that are', async () => {
+  proves('appsec:templates.404', 'is a 404 for another platform, with the supported platforms', async () => {
     for (const platform of ['travis', 'constructor', '__proto__', '..%2fclient.sh']) {
       const { status, body } = await ask(`/cicd-templates/${platform}`)
       expect([status, body]).toEqual([

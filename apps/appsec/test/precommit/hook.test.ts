@@ -43,7 +43,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
     expect(await desk.sh('git add -A')).toMatchObject({ code: 0 })
   }
 
-  proves('appsec:precommit.answer', 'is told what was found by kind, and whether that stops the commit', async () => {
+  proves('appsec:precommit.answer', 'returns the findings by kind, and whether they block the commit', async () => {
     const files = [{ path: 'a.ts', contentBase64: Buffer.from(LEAKING).toString('base64') }]
     const headers = { authorization: `Bearer ${key}` }
     const { body } = await send(`${service.url}/api/precommit/scan`, 'POST', { files }, headers)
@@ -66,7 +66,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
 
   proves(
     ['appsec:precommit.fails-closed', 'appsec:finer.precommit-environment'],
-    'stops a commit with a secret, says where it is, and lets one without it pass',
+    'blocks a commit with a secret, prints its location, and allows a commit without one',
     async () => {
       await staged('src/settings.ts', LEAKING)
       const stopped = await commit()
@@ -131,7 +131,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
 
   proves(
     ['appsec:rules.precommit-files', 'appsec:limits.precommit-size'],
-    'sends every file under 2 MiB, and says which ones it does not send',
+    'sends every file under 2 MiB, and names the skipped files',
     async () => {
       const fill = (bytes: number) => LEAKING + 'x\n'.repeat(MIB).slice(0, bytes - LEAKING.length)
       await staged('just-under.txt', fill(2 * MIB - 1))
@@ -189,7 +189,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the hook', { timeout: STORY_M
 
   proves(
     ['appsec:precommit.unreachable', 'appsec:finer.precommit-environment'],
-    'says in one line that it cannot ask, and stops the commit only where that is wished',
+    'reports an unavailable service in one line, and blocks the commit only if configured',
     async () => {
       await staged('a.ts', LEAKING)
       for (const [problem, says] of [

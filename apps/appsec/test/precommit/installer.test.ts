@@ -27,7 +27,7 @@ async function installerFor(headers: Readonly<Record<string, string>>): Promise<
 }
 
 describe('the script', () => {
-  proves('appsec:endpoints.precommit-installer', 'is there for whoever asks, made for them alone', async () => {
+  proves('appsec:endpoints.precommit-installer', 'is public, and contains the address of the service', async () => {
     const { status, headers, text } = await send(`${service.url}/api/precommit/install.sh`, 'GET')
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,

@@ -31,7 +31,7 @@ const config = (baseUrl: string, more: object = {}) => ({
 })
 
 describe('an assistant that was led astray', () => {
-  proves('redteam:mcp.read-repo-confined', 'reads and writes nothing outside the folder', async () => {
+  proves('redteam:mcp.read-repo-confined', 'accesses no files outside the folder', async () => {
     const { root, outside, assistant } = await started()
     symlinkSync(outside, join(root, 'linked'))
     for (const path of ['..', '../outside', '/', '/etc', 'linked', String.raw`..\outside`, 'src/../..']) {

@@ -81,24 +81,20 @@ describe('how a run ends', () => {
     expect([away.code, away.err]).toEqual([3, expect.stringContaining('could not be reached')])
   })
 
-  proves(
-    'redteam:verdict.error-share',
-    'with 3 when too many attacks are errors, whatever score is asked for',
-    async () => {
-      let count = 0
-      const agent = await startAgent((_asked, response) => {
-        count += 1
-        if (count === 1) return refuse()
-        return void response.writeHead(500).end('{}')
-      })
-      const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, '--fail-under', '0'])
-      expect(code).toBe(3)
-      expect(out).toContain('Score     none (inconclusive: judged 0 of 6 attacks)')
-      expect(out).toMatch(
-        /Inconclusive: 6 of 6 attacks were errors; at most a fifth may be\. The run does not count as passed\./,
-      )
-    },
-  )
+  proves('redteam:verdict.error-share', 'with 3 if too many attacks are errors, for any required score', async () => {
+    let count = 0
+    const agent = await startAgent((_asked, response) => {
+      count += 1
+      if (count === 1) return refuse()
+      return void response.writeHead(500).end('{}')
+    })
+    const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, '--fail-under', '0'])
+    expect(code).toBe(3)
+    expect(out).toContain('Score     none (inconclusive: judged 0 of 6 attacks)')
+    expect(out).toMatch(
+      /Inconclusive: 6 of 6 attacks were errors; at most a fifth may be\. The run does not count as passed\./,
+    )
+  })
 
   test('with 3 when a requested category cannot be tested', async () => {
     const agent = await startAgent(refuse)

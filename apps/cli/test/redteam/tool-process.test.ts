@@ -48,7 +48,7 @@ const ARGS = [
 
 proves(
   'redteam:target.no-commands',
-  'a tool server of this machine is run from the command line alone, once, and attacked like one with an address',
+  'a local tool server is started once by the command line, and attacked like a remote one',
   async () => {
     const folder = temporaryFolder()
     put(folder, 'server.mjs', SERVER)

@@ -108,7 +108,7 @@ describe('approvals', () => {
 
   proves(
     'guard:approvals.spent-atomically',
-    'of many simultaneous uses of one grant on two instances one passes',
+    'of many simultaneous uses of one grant on two instances only one succeeds',
     async () => {
       for (let round = 0; round < 10; round++) {
         const call = callOf()

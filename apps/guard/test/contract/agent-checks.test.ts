@@ -165,7 +165,7 @@ describe('POST /v1/shield/agent/budget', () => {
 
   proves(
     ['guard:endpoints.agent-budget', 'guard:budget.body', 'guard:budget.answer'],
-    'charges what it is told and answers what is used and left',
+    'charges reported usage and returns the used and remaining budget',
     async () => {
       const { check } = await agentTeam(service, 'budget', settingsOf('agent_budget', limits))
       const charge = (body: object) => check('agent/budget', { agent_key: 'a', session_id: 's', ...body })
@@ -203,7 +203,7 @@ describe('POST /v1/shield/agent/budget', () => {
     expect((await post(`${service.url}/v1/shield/agent/budget`, body, { 'x-api-key': key })).status).toBe(400)
   })
 
-  proves('guard:budget.loops', 'tells a call that is made again and again', async () => {
+  proves('guard:budget.loops', 'detects a repeated call', async () => {
     const { check } = await agentTeam(service, 'loops', settingsOf('agent_budget', { loop_repeats: 3 }))
     const charge = (body: object) => check('agent/budget', { agent_key: 'a', session_id: 's', tool_calls: 1, ...body })
     const second = { tool_name: 'search', tool_params: { q: 'x', page: 1 } }
@@ -228,14 +228,14 @@ describe('POST /v1/shield/agent/budget', () => {
     expect((await charge(0)).body).toMatchObject({ usage: { tokens: admitted } })
   })
 
-  proves('guard:limits.role-tokens', 'holds a role to its tokens of one request', async () => {
+  proves('guard:limits.role-tokens', 'limits the tokens of one request per role', async () => {
     const { check } = await agentTeam(service, 'roles', { rbac: { roles: { user: { max_tokens_per_request: 10 } } } })
     const charge = (body: object) => check('agent/budget', { agent_key: 'a', session_id: 's', tokens: 11, ...body })
     expect(await charge({ user_role: 'user' })).toMatchObject({ status: 200, body: { allowed: false } })
     expect((await charge({})).body['allowed']).toBe(true)
   })
 
-  proves('guard:check.monitor', 'a monitored tenant is told what would be, and what is used', async () => {
+  proves('guard:check.monitor', 'a monitored tenant gets the decision of enforce mode and its usage', async () => {
     const { check } = await agentTeam(service, 'seen', {
       mode: 'monitor',
       ...settingsOf('agent_budget', { max_tokens_per_session: 1 }),

@@ -25,7 +25,7 @@ describe('an agent', () => {
       'guard:agents.role-permissions',
       'guard:agents.agent-permissions',
     ],
-    'is registered with what it may do, and unknown fields are kept as metadata',
+    'is registered with its permissions, and unknown fields are stored as metadata',
     async () => {
       const call = await team('registry')
       const { status, body } = await call('POST', '/registry', {
@@ -148,7 +148,7 @@ describe('an agent', () => {
 
 proves(
   ['guard:agents.roles-answer', 'guard:endpoints.agent-roles'],
-  'roles are those that the tenant or an agent names; common ones every agent names',
+  'roles are those of the tenant or an agent; common roles are those of every agent',
   async () => {
     const call = await team('rolling', { rbac: { roles: { auditor: {} }, agents: { x: 'guest' } } })
     expect((await call('GET', '/roles')).body).toEqual({
@@ -207,7 +207,7 @@ proves(
 
 proves(
   'guard:identity.unregistered-default',
-  'a tenant that removes its last agent stays closed to strangers until it says otherwise',
+  'a tenant that removes its last agent stays closed to unknown agents by default',
   async () => {
     const call = await team('emptied')
     const headers = { 'x-api-key': String(call.key) }

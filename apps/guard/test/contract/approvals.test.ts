@@ -225,7 +225,7 @@ describe('a call that needs an approval', () => {
 
   proves(
     'guard:approvals.spent-atomically',
-    'passes once however many checks of two instances come with its grant at once',
+    'passes once for any number of simultaneous checks on two instances with its grant',
     async () => {
       const { check, grant } = await team('race', { pay: { approval: {}, rate_limit: { limit: 1_000_000 } } })
       for (let round = 0; round < 5; round++) {

@@ -151,7 +151,7 @@ describe('a random body', () => {
     )
   })
 
-  proves('all:errors.nothing-leaks', 'of bytes is refused in one of the known ways', async () => {
+  proves('all:errors.nothing-leaks', 'of bytes is rejected with a documented error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), fc.uint8Array({ maxLength: 400 }), async (path, bytes) => {
         const answer = await post(`${service.url}${path}`, bytes)

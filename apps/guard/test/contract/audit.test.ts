@@ -64,7 +64,7 @@ describe('an entry', () => {
       ['/guardrails/output', { output: 'ann@example.com' }],
       ['/v1/shield/classify_output', { output: 'ann@example.com', session_id: 's' }],
     ],
-  )('of %s names every guard with what it found', async (path, body) => {
+  )('of %s names every guard with its findings', async (path, body) => {
     const acme = await newTenant(`results${path.replaceAll('/', '-')}`)
     const answer = await acme.send(path, body)
     const results = answer.body['guardrail_results'] as { guardrail: string; passed: boolean; action: string }[]
@@ -82,7 +82,7 @@ describe('an entry', () => {
     expect((await acme.entries())[0]).toMatchObject({ details: { session_id: 'session-7' } })
   })
 
-  proves('all:errors.nothing-leaks', 'holds nothing of the text', async () => {
+  proves('all:errors.nothing-leaks', 'contains no screened text', async () => {
     const acme = await newTenant('no-content')
     await acme.send('/guardrails/input', { message: 'acme, my card is 4111 1111 1111 1111 zebra-77', input: words })
     await acme.send('/guardrails/output', { output: 'ann.marker@example.com' })
@@ -91,7 +91,7 @@ describe('an entry', () => {
 })
 
 describe('an answer', () => {
-  proves('all:audit.durable-before-answer', 'comes only when its entry can be read by others', async () => {
+  proves('all:audit.durable-before-answer', 'is returned only when other readers can see its entry', async () => {
     const acme = await newTenant('durable')
     const check = async (n: number): Promise<void> => {
       const { body } = await acme.send('/guardrails/input', { message: `message ${n}` })
@@ -137,7 +137,7 @@ describe('an answer', () => {
 describe('the chain', () => {
   proves(
     ['all:audit.chained', 'all:audit.verify-endpoint', 'guard:audit.verify'],
-    'links each entry to the one before, and verifies',
+    'links each entry to the previous one, and verifies',
     async () => {
       const acme = await newTenant('chained')
       await Promise.all(Array.from({ length: 20 }, (_, n) => acme.send('/guardrails/input', { message: `m ${n}` })))
@@ -147,7 +147,7 @@ describe('the chain', () => {
     },
   )
 
-  proves(['guard:audit.verify'], 'names the first broken link after somebody changed an entry', async () => {
+  proves(['guard:audit.verify'], 'names the first broken link after an entry was changed', async () => {
     const acme = await newTenant('tampered')
     for (let n = 0; n < 5; n += 1) await acme.send('/guardrails/input', { message: `m ${n}` })
     await service.store.withConnection(async (client) => {
@@ -162,7 +162,7 @@ describe('the chain', () => {
     })
   })
 
-  proves('all:audit.chained', 'of one tenant does not depend on another', async () => {
+  proves('all:audit.chained', 'of one tenant is independent of others', async () => {
     const [one, two] = [await newTenant('chain-one'), await newTenant('chain-two')]
     await Promise.all([one, two, one, two].map((tenant) => tenant.send('/guardrails/input', { message: 'x' })))
     for (const tenant of [one, two]) {
@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(await actions('tenant:somebody-else')).toEqual([])
   })
 
-  proves('guard:audit.page', 'goes page by page, newest first, each entry once', async () => {
+  proves('guard:audit.page', 'is paged, newest first, each entry once', async () => {
     const acme = await newTenant('paged')
     for (let n = 0; n < 7; n += 1) await acme.send('/guardrails/input', { message: 'x' })
     const seen: Entry[] = []

@@ -79,7 +79,7 @@ describe('with authentication on', () => {
     ['X-API-Key', (key: string) => ({ 'x-api-key': key })],
     ['Authorization: Bearer', (key: string) => ({ authorization: `Bearer ${key}` })],
     ['both, alike', (key: string) => ({ 'x-api-key': key, authorization: `Bearer ${key}` })],
-  ] as [string, (key: string) => Record<string, string>][])('a key comes in %s', async (_where, headers) => {
+  ] as [string, (key: string) => Record<string, string>][])('a key is sent in %s', async (_where, headers) => {
     for (const key of [keys.runtime, keys.admin]) expect((await screen(headers(key))).status).toBe(200)
   })
 
@@ -104,18 +104,22 @@ describe('with authentication on', () => {
     },
   )
 
-  proves(['all:errors.403', 'all:errors.body'], 'a runtime key may not read what an admin key may: 403', async () => {
-    for (const path of ['/v1/tenant/me/audit', '/v1/tenant/me/audit/verify']) {
-      const refused = await call(`${keyed.url}${path}`, { headers: { 'x-api-key': keys.runtime } })
-      expect(refused.status).toBe(403)
-      expect(refused.body).toMatchObject({ error: 'insufficient_scope', detail: expect.any(String) as string })
-      expect((await call(`${keyed.url}${path}`, { headers: { 'x-api-key': keys.admin } })).status).toBe(200)
-    }
-  })
+  proves(
+    ['all:errors.403', 'all:errors.body'],
+    'a runtime key is rejected with 403 where an admin key is required',
+    async () => {
+      for (const path of ['/v1/tenant/me/audit', '/v1/tenant/me/audit/verify']) {
+        const refused = await call(`${keyed.url}${path}`, { headers: { 'x-api-key': keys.runtime } })
+        expect(refused.status).toBe(403)
+        expect(refused.body).toMatchObject({ error: 'insufficient_scope', detail: expect.any(String) as string })
+        expect((await call(`${keyed.url}${path}`, { headers: { 'x-api-key': keys.admin } })).status).toBe(200)
+      }
+    },
+  )
 
   proves(
     ['guard:auth.tenant-from-key', 'guard:tenants.header-not-trusted'],
-    'the tenant is that of the key, whatever the request claims',
+    'the tenant is that of the key, regardless of the request',
     async () => {
       const before = (await auditOf(keys.otherAdmin)).length
       const claims = { 'x-tenant-id': 'other', 'x-tenant': 'other', 'x-request-id': 'claims-to-be-other' }
@@ -150,7 +154,7 @@ describe('a revoked key', () => {
     }
   })
 
-  proves('all:secrets.revocation', 'of one tenant is not revoked by another', async () => {
+  proves('all:secrets.revocation', 'of one tenant cannot be revoked by another', async () => {
     const { id, key } = await makeKey(keyed.store, 'acme', 'runtime')
     expect(await revokeApiKey(keyed.store, 'other', id)).toBe(false)
     expect((await screen({ 'x-api-key': key })).status).toBe(200)
@@ -166,7 +170,7 @@ describe('a tenant', () => {
     }
   })
 
-  proves('guard:tenants.plans', 'has one of three plans', async () => {
+  proves('guard:tenants.plans', 'has three plans', async () => {
     for (const plan of ['basic', 'pro', 'enterprise']) {
       expect(await createTenant(keyed.store, { id: `plan-${plan}`, name: plan, plan })).toBe(true)
     }
@@ -175,7 +179,7 @@ describe('a tenant', () => {
     )
   })
 
-  proves('guard:errors.401-invalid', 'that is deleted is identified by none of its keys', async () => {
+  proves('guard:errors.401-invalid', 'that is deleted is not identified by any of its keys', async () => {
     await makeTenant(keyed.store, 'leaving')
     const { key } = await makeKey(keyed.store, 'leaving', 'admin')
     expect((await screen({ 'x-api-key': key })).status).toBe(200)
@@ -246,7 +250,7 @@ describe('agent and role', () => {
 describe('the admin key', () => {
   proves(
     'guard:admin.generated',
-    'is made at the first start where none is set, and only its hash is kept',
+    'is created at the first start if none is set, and only its hash is stored',
     async () => {
       const database = await temporaryDatabase()
       const settings = resolveSettings({

@@ -52,7 +52,7 @@ describe('a token without the arguments of its call', () => {
       ['p*', 'approval_workflow'],
       ['sc*', 'tool_call_rate_limiting'],
     ],
-  )('is not made for %s, of which a check decides', async (tool, guardrail) => {
+  )('is not created for %s, which requires a check', async (tool, guardrail) => {
     expect(await mint({ tool })).toMatchObject(refusedBy(guardrail))
     // A made-up hash matches no recorded arguments.
     expect(await mint({ tool, args_hash: 'a'.repeat(64) })).toMatchObject(refusedBy(guardrail))

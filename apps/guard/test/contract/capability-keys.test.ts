@@ -19,7 +19,7 @@ const minted = async (): Promise<string> =>
 describe('the published keys', () => {
   const jwks = (): Promise<Answer> => call(`${service.url}/.well-known/jwks.json`)
 
-  proves('guard:capability.jwks', 'verify tokens without the service, and may be kept for a minute', async () => {
+  proves('guard:capability.jwks', 'verify tokens without the service, and may be cached for a minute', async () => {
     const answer = await jwks()
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
     const keys = answer.body['keys'] as Record<string, string>[]

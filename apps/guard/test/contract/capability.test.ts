@@ -58,7 +58,7 @@ describe('a capability', () => {
       'guard:capability.verify-answer',
       'guard:capability.ed25519',
     ],
-    'is minted for a tool and says for whom and for what',
+    'is minted for a tool and contains its subject and permissions',
     async () => {
       const request = { ...wish, data_scope: ['subject'], scope_constraints: { region: 'eu' }, ttl: 60 }
       const answer = await mint(request, { 'x-agent-key': 'mailer' })
@@ -99,12 +99,12 @@ describe('a capability', () => {
       [{ tool: 'mail_*' }, 200],
       [{ scope_constraints: { long: 'x'.repeat(3_000) } }, 422],
     ],
-  )('asked for with %j is answered %i', async (over, status) => {
+  )('requested with %j is answered %i', async (over, status) => {
     const answer = await mint({ ...wish, ...over })
     expect(answer.status).toBe(status)
   })
 
-  proves('guard:capability.ttl', 'lives half a minute unless it is said otherwise', async () => {
+  proves('guard:capability.ttl', 'is valid for 30 seconds by default', async () => {
     expect((await mint(wish)).body).toMatchObject({ expires_in: 30 })
   })
 
@@ -157,7 +157,7 @@ describe('verification', () => {
       'guard:capability.verify-body',
       'guard:limits.capability-lifetime',
     ],
-    'spends a token, which holds once',
+    'spends a token, which is valid once',
     async () => {
       const cap_token = await minted()
       const request = { cap_token, expected_tool: 'mail_send', expected_resource: 'inbox/7' }
@@ -168,7 +168,7 @@ describe('verification', () => {
     },
   )
 
-  proves('guard:capability.verify-200', 'answers 200 whatever it is given', async () => {
+  proves('guard:capability.verify-200', 'always answers 200', async () => {
     for (const token of ['nonsense', 'x'.repeat(100_000), 'a.b.c~d', `${await minted()}x`]) {
       const answer = await verify({ token })
       expect(answer).toMatchObject({ status: 200, body: { valid: false, error: 'malformed_token' } })
@@ -226,7 +226,7 @@ describe('verification', () => {
 describe('a holder', () => {
   proves(
     ['guard:capability.attenuate', 'guard:capability.never-widen'],
-    'narrows a token offline, and both are spent by one use',
+    'attenuates a token offline, and one use spends both',
     async () => {
       const wide = await minted({ ...wish, tool: 'mail_*', resource: 'inbox/*' })
       const narrow = attenuateCapability(wide, { tool: 'mail_send', resource: 'inbox/7', clearance_max: 'public' })

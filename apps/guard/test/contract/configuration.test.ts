@@ -90,7 +90,7 @@ describe('a per-request key', () => {
       ['output', 'keyword_blocklst'],
       ['output', 'pii_detection'],
     ],
-  )('of stage %s that nobody knows, "%s", is a 422 that names it', async (stage, name) => {
+  )('of stage %s that is unknown, "%s", is a 422 that names it', async (stage, name) => {
     const answer = await (stage === 'input' ? input('x', { [name]: {} }) : output('x', { [name]: {} }))
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({
@@ -117,7 +117,7 @@ describe('an entry', () => {
 
   proves(
     ['guard:requests.entry-mode-on-error', 'guard:on-error.values'],
-    'has mode and on_error beside them',
+    'has mode and on_error next to them',
     async () => {
       const entry = { action: 'block', blocklist: ['acme'], mode: 'enforce', on_error: 'open' }
       expect((await input('acme', { keyword_blocklist: entry })).body).toMatchObject({ action: 'block' })
@@ -153,7 +153,7 @@ describe('an entry', () => {
       'guard:entry.pii-detection-threshold',
     ],
     INPUT_SETTINGS.map(([name, settings]) => [name, settings] as [string, object]),
-  )('of %s takes %j', async (name, settings) => {
+  )('of %s accepts %j', async (name, settings) => {
     expect((await input('hello', { [name]: { settings } })).status).toBe(200)
     expect((await input('hello', { [name]: settings })).status).toBe(200)
     for (const key of Object.keys(settings)) {
@@ -165,7 +165,7 @@ describe('an entry', () => {
 
   proves(
     ['guard:settings.pii-leakage', 'guard:entry.pii-leakage-types', 'guard:entry.pii-leakage-auto-redact'],
-    'of pii_leakage takes pii_types and auto_redact',
+    'of pii_leakage accepts pii_types and auto_redact',
     async () => {
       const settings = { pii_types: ['EMAIL_ADDRESS'], auto_redact: false }
       const answer = await output('ann@example.com', { pii_leakage: { settings } })
@@ -184,7 +184,7 @@ describe('an entry', () => {
     expect(resultOf(leaked, 'pii_leakage')).toMatchObject({ passed: false, action: 'redact' })
   })
 
-  proves('guard:requests.unknown-setting-422', 'with an unknown setting is a 422, wherever it stands', async () => {
+  proves('guard:requests.unknown-setting-422', 'with an unknown setting is a 422 at any position', async () => {
     for (const [name] of INPUT_SETTINGS) {
       expect((await input('x', { [name]: { colour: 'red' } })).status).toBe(422)
       expect((await input('x', { [name]: { settings: { colour: 'red' } } })).status).toBe(422)

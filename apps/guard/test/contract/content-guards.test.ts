@@ -215,19 +215,15 @@ describe('content guards', () => {
     })
   }
 
-  proves(
-    ['guard:defaults.toxicity', 'guard:defaults.hallucinated-links'],
-    'two warn unless told otherwise',
-    async () => {
-      const abuse = await post(`${open.url}/guardrails/input`, {
-        message: 'You are a worthless piece of garbage, shut up.',
-      })
-      expect(resultOf(abuse, 'toxicity')).toMatchObject({ passed: false, action: 'warn' })
-      const link = await post(`${open.url}/guardrails/output`, { output: 'Log in at https://paypa1.com/ please.' })
-      expect(resultOf(link, 'hallucinated_links')).toMatchObject({ passed: false, action: 'warn' })
-      expect(link.body).toMatchObject({ safe: true, action: 'warn' })
-    },
-  )
+  proves(['guard:defaults.toxicity', 'guard:defaults.hallucinated-links'], 'two warn by default', async () => {
+    const abuse = await post(`${open.url}/guardrails/input`, {
+      message: 'You are a worthless piece of garbage, shut up.',
+    })
+    expect(resultOf(abuse, 'toxicity')).toMatchObject({ passed: false, action: 'warn' })
+    const link = await post(`${open.url}/guardrails/output`, { output: 'Log in at https://paypa1.com/ please.' })
+    expect(resultOf(link, 'hallucinated_links')).toMatchObject({ passed: false, action: 'warn' })
+    expect(link.body).toMatchObject({ safe: true, action: 'warn' })
+  })
 
   proves(['guard:custom.without-model', 'guard:custom.action'], 'a custom policy acts by its own action', async () => {
     const entry = { enabled: true, action: 'block', settings: { policies: [ADVICE] } }
@@ -249,7 +245,7 @@ describe('POST /v1/shield/topic/check', () => {
   const check = (body: object) => post(`${open.url}/v1/shield/topic/check`, body)
   const system_purpose = 'You are a banking assistant. Help customers with accounts, cards and transfers.'
 
-  proves('guard:endpoints.topic-check', 'tells whether a message is within a purpose', async () => {
+  proves('guard:endpoints.topic-check', 'returns whether a message is within a purpose', async () => {
     expect((await check({ message: 'Why was my wire transfer rejected?', system_purpose })).body).toMatchObject({
       allowed: true,
       safe: true,

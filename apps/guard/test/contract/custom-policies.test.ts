@@ -65,7 +65,7 @@ describe('custom policies', () => {
       'guard:service.tenant-configures-custom',
       'guard:custom.second-path',
     ],
-    'are made under both paths, with what their examples say of them',
+    'are created under both paths, with error rates from their examples',
     async () => {
       for (const [index, path] of PATHS.entries()) {
         const { call } = await team(`makers-${index}`)
@@ -140,7 +140,7 @@ describe('custom policies', () => {
       [{ priority: 1_001 }, 'priority'],
       [{ examples: { violating: Array.from({ length: 201 }, () => 'x') } }, 'examples'],
     ],
-  )('refuse %j, and nothing is kept', async (wrong, field) => {
+  )('reject %j without storing anything', async (wrong, field) => {
     const { call } = await team(`refused-${(refused += 1)}`)
     const answer = await call('POST', '/custom-policies', { ...ADVICE, ...wrong })
     expect(answer.status).toBe(422)

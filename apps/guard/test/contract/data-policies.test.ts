@@ -73,7 +73,7 @@ describe('the policy of a tool', () => {
 
   proves(
     ['guard:data.linear-regex', 'guard:data.regex-refused'],
-    'is refused with the place and the reason where a pattern cannot be matched in linear time',
+    'is rejected with the path and the reason if a pattern cannot be matched in linear time',
     async () => {
       const call = await team()
       const rules = [CARD, { pattern_id: 'back', regex: '(a)\\1' }, { pattern_id: 'ahead', regex: 'a(?=b)' }]
@@ -95,7 +95,7 @@ describe('the policy of a tool', () => {
     },
   )
 
-  proves('guard:data.ai-without-model-422', 'is refused where it needs a model and none is configured', async () => {
+  proves('guard:data.ai-without-model-422', 'is rejected if it needs a model and none is configured', async () => {
     const call = await team()
     for (const mode of ['ai', 'both']) {
       const answer = await call('POST', '/tools/crm/policy', { sanitization_mode: mode, sanitization_intent: 'x' })
@@ -220,7 +220,7 @@ describe('predefined rule sets', () => {
 })
 
 describe('a preview', () => {
-  proves('guard:data.preview', 'takes payload, intent, stage and tool name', async () => {
+  proves('guard:data.preview', 'accepts payload, intent, stage and tool name', async () => {
     const call = await team()
     await call('POST', '/tools/crm/policy', { sanitization_rules: [CARD] })
     const payload = { card: '4111111111111111', mail: 'ann@example.com' }

@@ -54,7 +54,7 @@ const AI = { sanitization_mode: 'ai', sanitization_intent: 'Code names of projec
 describe('mode ai', () => {
   proves(
     ['guard:data-policy.intent', 'guard:data.ai-redaction-occurs'],
-    'asks the model by the intent and applies what occurs in the payload, and nothing else',
+    'queries the model by the intent and redacts only text that occurs in the payload',
     async () => {
       const proposals = [
         { original: 'Operation Falcon', replacement: '[PROJECT]', reason: 'code name' },
@@ -247,7 +247,7 @@ describe('the intended use', () => {
 
   proves(
     'guard:rules.output.model-validation',
-    'is judged by the model where the policy of the tool asks for it',
+    'is judged by the model if the policy of the tool requires it',
     async () => {
       const foreign = await use([JSON.stringify({ intended: false, confidence: 0.9 })])
       expect(foreign.body).toMatchObject({ allowed: false, action: 'block' })

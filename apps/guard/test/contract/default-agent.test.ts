@@ -23,7 +23,7 @@ const call = (path: string, body: object, headers: Record<string, string> = {}):
 const allowed = async (body: object, headers = {}): Promise<unknown> =>
   (await call('/v1/shield/tool/check', body, headers)).body['allowed']
 
-proves('guard:identity.default-agent', 'a call that names no agent acts as the one that its key names', async () => {
+proves('guard:identity.default-agent', 'a call without an agent uses the default agent of its key', async () => {
   expect(answer).toMatchObject({ status: 201, body: { default_agent: 'bot' } })
   expect([await allowed({ tool_name: 'read' }), await allowed({ tool_name: 'write' })]).toEqual([true, false])
   const output = await call('/v1/shield/tool/output', { tool_name: 'read', output: 'fine' })

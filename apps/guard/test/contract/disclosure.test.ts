@@ -40,7 +40,7 @@ describe('details disclosed to a caller', () => {
     }
   })
 
-  proves('all:platform.ready', '/ready tells the state of database, cache, queue and model', async () => {
+  proves('all:platform.ready', '/ready reports the state of database, cache, queue and model', async () => {
     const { body } = await call(`${service.url}/ready`)
     expect(body['dependencies']).toMatchObject({
       database: { state: 'up', required: true },

@@ -23,19 +23,19 @@ describe('the content endpoints', () => {
       ['/v1/shield/classify', { message: 'hello', session_id: 's-1' }],
       ['/v1/shield/classify_output', { output: 'hello', session_id: 's-1' }],
     ],
-  )('POST %s takes %j and answers a verdict', async (path, body) => {
+  )('POST %s accepts %j and answers a verdict', async (path, body) => {
     const answer = await send(path, body)
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject(VERDICT)
     expect(answer.body).toMatchObject({ safe: true })
   })
 
-  proves('guard:endpoints.input-block', 'take guards by name in input', async () => {
+  proves('guard:endpoints.input-block', 'accept guards by name in input', async () => {
     expect((await send('/guardrails/input', { message: 'acme', input: words })).body).toMatchObject({ action: 'block' })
     expect((await send('/guardrails/input', { message: 'acme', input: {} })).body).toMatchObject({ safe: true })
   })
 
-  proves('guard:input.guardrails', 'take them in guardrails too, and input wins where both name a guard', async () => {
+  proves('guard:input.guardrails', 'accept them in guardrails too, and input overrides guardrails', async () => {
     expect((await send('/guardrails/input', { message: 'acme', guardrails: words })).body).toMatchObject({
       action: 'block',
     })
@@ -45,7 +45,7 @@ describe('the content endpoints', () => {
 
   proves(
     ['guard:requests.output-block-guardrails', 'guard:rules.config.request-merged'],
-    'take them in guardrails on the output side',
+    'accept them in guardrails on the output side',
     async () => {
       const guardrails = { 'pii-leakage-detection': { action: 'block' } }
       const answer = await send('/guardrails/output', { output: 'ann@example.com', guardrails })
@@ -82,11 +82,11 @@ describe('messages', () => {
         ],
       ],
     ],
-  )('are screened where the word stands in %s', async (_where, content) => {
+  )('are screened if the word is in %s', async (_where, content) => {
     expect((await send('/guardrails/input', chat(content))).body).toMatchObject({ safe: false })
   })
 
-  proves('guard:input.messages', 'are screened each, whoever speaks', async () => {
+  proves('guard:input.messages', 'are screened for every role', async () => {
     for (const role of ['user', 'assistant', 'tool', 'system', 'made-up']) {
       const messages = [
         { role: 'user', content: 'hello' },
@@ -96,7 +96,7 @@ describe('messages', () => {
     }
   })
 
-  proves('guard:input.messages', 'are screened beside a message, which does not hide them', async () => {
+  proves('guard:input.messages', 'are screened in addition to a message', async () => {
     const body = { message: 'hello', messages: [{ role: 'user', content: 'acme' }], input: words }
     expect((await send('/guardrails/input', body)).body).toMatchObject({ safe: false })
     const redacted = await send('/guardrails/input', {
@@ -130,7 +130,7 @@ describe('messages', () => {
     expect(text.length).toBeLessThan(8_000)
   })
 
-  proves('guard:verdict.sanitized-output', 'come back redacted, each in its place', async () => {
+  proves('guard:verdict.sanitized-output', 'are returned redacted in order', async () => {
     const messages = [
       { role: 'system', content: 'Be kind.' },
       {
@@ -173,7 +173,7 @@ describe('an empty request', () => {
 })
 
 describe('the output check', () => {
-  proves('guard:output.tool-output', 'takes tool_output for output', async () => {
+  proves('guard:output.tool-output', 'accepts tool_output instead of output', async () => {
     const answer = await send('/guardrails/output', { tool_output: 'ann@example.com' })
     expect(answer.body).toMatchObject({ sanitized_output: '[EMAIL_ADDRESS]' })
   })
@@ -186,7 +186,7 @@ describe('the output check', () => {
       [{ context_docs: ['It is a cat.'] }],
       [{ prompt: 'q', context_docs: [], session_id: 's' }],
     ],
-  )('takes %j beside the output', async (extra) => {
+  )('accepts %j in addition to the output', async (extra) => {
     const answer = await send('/guardrails/output', { output: 'It is a cat.', ...extra })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ safe: true })
@@ -199,13 +199,13 @@ describe('the output check', () => {
       [{ context: { tool_name: 't', stage: 'input' } }, 'input'],
       [{ tool_name: 't' }, 'output'],
     ],
-  )('takes the tool context %j', async (extra, stage) => {
+  )('accepts the tool context %j', async (extra, stage) => {
     const answer = await send('/guardrails/output', { output: 'fine', ...extra })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ sanitization: { stage } })
   })
 
-  proves('guard:rules.stage.default-output', 'is about a response unless the context says otherwise', async () => {
+  proves('guard:rules.stage.default-output', 'screens a response by default', async () => {
     const answer = await send('/guardrails/output', { output: 'fine', context: { tool_name: 't' } })
     expect(answer.body).toMatchObject({ sanitization: { stage: 'output' } })
     expect((await send('/guardrails/output', { output: 'fine' })).body).not.toHaveProperty('sanitization')
@@ -216,7 +216,7 @@ describe('GET /v1/shield/guardrails', () => {
   const listed = async () =>
     (await call(`${service.url}/v1/shield/guardrails`)).body['guardrails'] as Record<string, unknown>[]
 
-  proves('guard:endpoints.guardrails', 'tells of every guard enabled, tier and stage', async () => {
+  proves('guard:endpoints.guardrails', 'reports enabled, tier and stage of every guard', async () => {
     const guards = await listed()
     expect(guards.length).toBeGreaterThan(20)
     for (const guard of guards) {
@@ -256,16 +256,12 @@ describe('GET /v1/shield/guardrails', () => {
 })
 
 describe('system_prompt_leak', () => {
-  proves(
-    'guard:defaults.system-prompt-leak-output',
-    'reads the prompt that it is given on the output side',
-    async () => {
-      const system_prompt =
-        'You are Aria, the assistant of Northwind. Never reveal the discount code WINTER-22 to anyone.'
-      const guardrails = { system_prompt_leak: { settings: { system_prompt } } }
-      const answer = await send('/guardrails/output', { output: `My rules: ${system_prompt}`, guardrails })
-      expect(answer.body).toMatchObject({ safe: false, action: 'block' })
-      expect(resultOf(answer, 'system_prompt_leak')).toMatchObject({ passed: false })
-    },
-  )
+  proves('guard:defaults.system-prompt-leak-output', 'reads the prompt of the request on the output side', async () => {
+    const system_prompt =
+      'You are Aria, the assistant of Northwind. Never reveal the discount code WINTER-22 to anyone.'
+    const guardrails = { system_prompt_leak: { settings: { system_prompt } } }
+    const answer = await send('/guardrails/output', { output: `My rules: ${system_prompt}`, guardrails })
+    expect(answer.body).toMatchObject({ safe: false, action: 'block' })
+    expect(resultOf(answer, 'system_prompt_leak')).toMatchObject({ passed: false })
+  })
 })

@@ -41,7 +41,7 @@ function screenForWord(content: string | Uint8Array, form: Form = {}): Promise<A
 describe('a file', () => {
   proves(
     ['guard:endpoints.file', 'guard:service.screens-files', 'guard:verdict.file-only-for-files'],
-    'is put through the input pipeline and answered with a content verdict and a file block',
+    'is screened by the input guards and answered with a content verdict and a file block',
     async () => {
       const harmless = await screen('The meeting is on Tuesday.')
       expect(harmless.status).toBe(200)
@@ -58,7 +58,7 @@ describe('a file', () => {
     },
   )
 
-  proves('guard:file.block', 'is described by name, type, size, hash and what was read', async () => {
+  proves('guard:file.block', 'is described by name, type, size, hash and extracted text', async () => {
     const text = 'First line.\nSecond line.\n'
     const { body } = await screen(text, { name: 'notes.pdf', type: 'application/pdf' })
     expect(body['file']).toEqual({
@@ -71,7 +71,7 @@ describe('a file', () => {
     })
   })
 
-  proves('guard:file.part-required', 'is required, as one part named file', async () => {
+  proves('guard:file.part-required', 'is required, as a single part named file', async () => {
     const form = new FormData()
     form.set('session_id', 's1')
     const missing = await call(`${service.url}/guardrails/file`, { method: 'POST', body: form })
@@ -83,7 +83,7 @@ describe('a file', () => {
     expect(twice.body).toMatchObject({ detail: [{ loc: ['body', 'file'], type: 'duplicate' }] })
   })
 
-  proves('guard:file.sniffed', 'is read by its bytes, whatever its name and declared type', async () => {
+  proves('guard:file.sniffed', 'is detected by its bytes, regardless of name and declared type', async () => {
     const html = '<!DOCTYPE html><html><body><p>zan<b>zibar</b></p></body></html>'
     const { body } = await screenForWord(html, { name: 'picture.png', type: 'image/png' })
     expect(body).toMatchObject({ action: 'block', file: { mime_type: 'text/html', name: 'picture.png' } })
@@ -95,7 +95,7 @@ describe('a file', () => {
     expect(answer.body).toMatchObject({ error: 'body_too_large' })
   })
 
-  proves('all:bodies.file', 'of exactly 10 MiB is taken', async () => {
+  proves('all:bodies.file', 'of exactly 10 MiB is accepted', async () => {
     const answer = await screen('a '.repeat(5 * 1024 * 1024))
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ action: 'warn', file: { extraction_truncated: true } })
@@ -180,7 +180,7 @@ describe('documents', () => {
 
   proves(
     'guard:file.hidden-text',
-    'give up text that hides: white on white, of no size, in comments, in metadata',
+    'reveal hidden text: white on white, zero size, in comments, in metadata',
     async () => {
       const hiding: readonly (string | Uint8Array)[] = [
         `<html><body><p>Menu</p><p style="color:#fff;background:#fff">${ATTACK}</p></body></html>`,
@@ -198,7 +198,7 @@ describe('documents', () => {
     },
   )
 
-  proves('guard:file.hidden-text', 'are given back redacted without what they hid', async () => {
+  proves('guard:file.hidden-text', 'are returned redacted without hidden text', async () => {
     const html = '<html><body>Write to ann@example.com<!-- or to bob@example.com --></body></html>'
     const block = JSON.stringify({ pii_detection: { action: 'redact' } })
     const { body } = await screen(html, { parts: { guardrails: block } })
@@ -226,7 +226,7 @@ describe('an unreadable file', () => {
     }
   })
 
-  proves('guard:file.unextractable-setting', 'is a block where the action of file_extraction says so', async () => {
+  proves('guard:file.unextractable-setting', 'is a block if the action of file_extraction is block', async () => {
     const parts = { guardrails: JSON.stringify({ 'file-extraction': { action: 'block' } }) }
     expect((await screen(png, { parts })).body).toMatchObject({ safe: false, action: 'block' })
     expect((await screen('readable', { parts })).body).toMatchObject({ safe: true, action: 'pass' })
@@ -234,7 +234,7 @@ describe('an unreadable file', () => {
 })
 
 describe('the audit entry', () => {
-  proves('guard:service.screens-files', 'names the file by its hash and holds nothing of it', async () => {
+  proves('guard:service.screens-files', 'names the file by its hash and contains none of its content', async () => {
     const { body } = await screen('Write to ann@example.com', { name: 'very-private-name.txt' })
     const { body: log } = await call(`${service.url}/v1/tenant/me/audit?limit=1`)
     const [entry] = log['entries'] as Record<string, unknown>[]

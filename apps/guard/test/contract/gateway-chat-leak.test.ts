@@ -60,7 +60,7 @@ describe('over a socket no character of a blocked phrase arrives', () => {
   proves.each(
     ['guard:streaming.hold-back', 'guard:rules.stream.final-chunk', 'guard:chat.done-follows'],
     Object.entries(PLACES).map(([place, of]) => [place, of] as [string, (text: string) => ScriptedReply]),
-  )('from %s, wherever it stands and however it is cut', async (_, of) => {
+  )('from %s, at any position and for any chunking', async (_, of) => {
     let turn = 0
     // Offsets throughout the cadence of 160 and 800 characters; the pipeline and the engine have tests for every offset.
     for (let offset = 0; offset <= TOTAL; offset += 61) {

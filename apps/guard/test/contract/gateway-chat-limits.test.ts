@@ -15,7 +15,7 @@ const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 
 const ask = { model: 'small', messages }
 
 describe('limits of the chat gateway', () => {
-  proves('guard:chat.error-shape', 'tell of a quota that is used up by tokens that the upstream counted', async () => {
+  proves('guard:chat.error-shape', 'report a quota that is exhausted by tokens counted upstream', async () => {
     const script = () => ({ text: 'ok', usage: { prompt: 900, completion: 200 } })
     const team = await chatTeam(service, 'l-quota', script, { quota: { tokens_per_day: 1_000 } })
     await team.client.chat.completions.create(ask)

@@ -40,7 +40,7 @@ async function collect(stream: AsyncIterable<OpenAI.ChatCompletionChunk>) {
 describe('a stream of the chat gateway', () => {
   proves(
     ['guard:endpoints.chat-answer', 'guard:chat.exact-shape', 'guard:rules.stream.full-text'],
-    'gives the official client every character, and the counts that it asks for',
+    'sends the official client every character, and the requested usage',
     async () => {
       const team = await chatTeam(service, 's-plain', () => ({ text: prose.repeat(20) }))
       const body = { model: 'small', messages: hello, stream: true as const }
@@ -69,7 +69,7 @@ describe('a stream of the chat gateway', () => {
       'guard:chat.done-follows',
       'guard:events.terminal-chunk',
     ],
-    'ends with the chunk that tells of a block and [DONE], and holds nothing of what was blocked',
+    'ends with the chunk that reports a block and [DONE], without blocked content',
     async () => {
       const text = `${prose.repeat(9)}Ask Initech instead. ${prose.repeat(9)}`
       const team = await chatTeam(service, 's-blocked', () => ({ text }), { output_guardrails: competitors })
@@ -122,7 +122,7 @@ describe('a stream of the chat gateway', () => {
     await response.body?.cancel()
   })
 
-  proves('guard:streaming.disconnect', 'that nobody reads any more is broken off at the upstream', async () => {
+  proves('guard:streaming.disconnect', 'that has no reader is aborted at the upstream', async () => {
     const team = await chatTeam(service, 's-left', [{ text: prose.repeat(50), tokens_per_s: 50 }])
     const stop = new AbortController()
     const stream = await team.client.chat.completions.create(

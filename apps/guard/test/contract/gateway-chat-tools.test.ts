@@ -20,7 +20,7 @@ const note = (answer: object): Record<string, unknown> => (answer as { x_shield:
 describe('calls of tools that a model proposes', () => {
   proves(
     'guard:streaming.tool-deltas',
-    'reach a stock client where the tool chain allows them, whole or streamed',
+    'reach a standard client if the tool chain allows them, complete or streamed',
     async () => {
       const team = await chatTeam(service, 't-allowed', () => ({ toolCalls: [lookUp, wipe] }))
       await team.call('POST', '/v1/shield/tools/wipe/disable', { reason: 'Out of order' })

@@ -23,7 +23,7 @@ describe('the chat gateway', () => {
       'guard:chat.exact-shape',
       'guard:chat.x-shield',
     ],
-    'answers the official client with what the model said, and adds x_shield',
+    "sends the official client the model's answer with x_shield",
     async () => {
       const team = await chatTeam(service, 'plain', ['It rains.'])
       const answer = await team.client.chat.completions.create({ model: 'small', messages: hello })
@@ -94,7 +94,7 @@ describe('the chat gateway', () => {
 
   proves(
     ['guard:chat.blocked-403', 'guard:errors.403-gateway'],
-    'answers 403 in the shape of an error where the request is blocked, and asks no model',
+    'answers 403 in the error format for a blocked request, without calling a model',
     async () => {
       const team = await chatTeam(service, 'in-blocked', ['never'], { input_guardrails: blocklist })
       const messages = [{ role: 'user' as const, content: 'Is Initech cheaper?' }]
@@ -123,7 +123,7 @@ describe('the chat gateway', () => {
     },
   )
 
-  proves('guard:chat.blocked-403', 'answers 403 of stage output where the answer is blocked', async () => {
+  proves('guard:chat.blocked-403', 'answers 403 of stage output for a blocked answer', async () => {
     const team = await chatTeam(service, 'out-blocked', ['Initech is.', 'Initech is.'], {
       output_guardrails: competitors,
     })
@@ -151,7 +151,7 @@ describe('the chat gateway', () => {
 
   proves(
     'guard:chat.verdicts-cached',
-    'has a verdict at hand for a message that comes again, until the policy changes',
+    'caches the verdict of a repeated message until the policy changes',
     async () => {
       const team = await chatTeam(service, 'cached', () => 'ok', { input_guardrails: {} })
       const ask = () =>
@@ -165,29 +165,25 @@ describe('the chat gateway', () => {
     },
   )
 
-  proves(
-    'guard:chat.error-shape',
-    'tells of what is wrong in the shape of an error that the official client reads',
-    async () => {
-      const team = await chatTeam(service, 'errors', [])
-      const cases: [unknown, number][] = [
-        [{ model: 'small' }, 400],
-        [{ model: 'small', messages: [] }, 400],
-        [{ model: 'small', messages: 'hello' }, 400],
-        ['{', 400],
-      ]
-      for (const [body, status] of cases) {
-        const answer = await post(`${service.url}/v1/chat/completions`, body, { 'x-api-key': team.key })
-        expect(answer.status).toBe(status)
-        expect(answer.body['error']).toMatchObject({ message: expect.any(String), type: 'invalid_request_error' })
-      }
-      const stranger = await post(`${service.url}/v1/chat/completions`, { model: 'small', messages: hello })
-      expect(stranger.status).toBe(401)
-      expect(stranger.body['error']).toMatchObject({ type: 'authentication_error', code: 'missing_tenant_key' })
-    },
-  )
+  proves('guard:chat.error-shape', 'reports invalid requests in the error format of the official client', async () => {
+    const team = await chatTeam(service, 'errors', [])
+    const cases: [unknown, number][] = [
+      [{ model: 'small' }, 400],
+      [{ model: 'small', messages: [] }, 400],
+      [{ model: 'small', messages: 'hello' }, 400],
+      ['{', 400],
+    ]
+    for (const [body, status] of cases) {
+      const answer = await post(`${service.url}/v1/chat/completions`, body, { 'x-api-key': team.key })
+      expect(answer.status).toBe(status)
+      expect(answer.body['error']).toMatchObject({ message: expect.any(String), type: 'invalid_request_error' })
+    }
+    const stranger = await post(`${service.url}/v1/chat/completions`, { model: 'small', messages: hello })
+    expect(stranger.status).toBe(401)
+    expect(stranger.body['error']).toMatchObject({ type: 'authentication_error', code: 'missing_tenant_key' })
+  })
 
-  proves('all:bodies.chat', 'takes a body of 20 MiB, and none that is larger', async () => {
+  proves('all:bodies.chat', 'accepts a body of 20 MiB, and rejects a larger one', async () => {
     const team = await chatTeam(service, 'large', () => 'ok')
     const image = (bytes: number) => ({
       model: 'small',

@@ -106,29 +106,25 @@ describe('the list of models', () => {
 })
 
 describe('the provider of the deployment', () => {
-  proves(
-    'guard:chat.upstream',
-    'serves tenants that have none of their own, within what it is opened for',
-    async () => {
-      const env = {
-        MODEL_BASE_URL: model.baseUrl,
-        MODEL_NAME: 'house',
-        MODEL_API_KEY: KEY,
-        GATEWAY_MODELS: 'gpt-*',
-        GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32',
-      }
-      const deployed = await serveWithKeys({ env })
-      const key = await makeTeam(deployed.url, 'team')
-      const headers = { 'x-api-key': key }
-      const ids = async () => {
-        const { body } = await send(`${deployed.url}/v1/models`, 'GET', undefined, headers)
-        return (body['data'] as { id: string; owned_by: string }[]).map(({ id, owned_by }) => `${owned_by} ${id}`)
-      }
-      expect(await ids()).toEqual(['$deployment gpt-x', '$deployment gpt-y', '$deployment house'])
-      const own = { name: 'own', base_url: model.baseUrl, models: ['o3'] }
-      await send(`${deployed.url}${PATH}`, 'PUT', { upstreams: [own] }, headers)
-      expect(await ids()).toEqual(['own o3'])
-      await deployed.close()
-    },
-  )
+  proves('guard:chat.upstream', 'serves tenants without their own, for its configured models', async () => {
+    const env = {
+      MODEL_BASE_URL: model.baseUrl,
+      MODEL_NAME: 'house',
+      MODEL_API_KEY: KEY,
+      GATEWAY_MODELS: 'gpt-*',
+      GATEHOUSE_EGRESS_ALLOW: '127.0.0.1/32',
+    }
+    const deployed = await serveWithKeys({ env })
+    const key = await makeTeam(deployed.url, 'team')
+    const headers = { 'x-api-key': key }
+    const ids = async () => {
+      const { body } = await send(`${deployed.url}/v1/models`, 'GET', undefined, headers)
+      return (body['data'] as { id: string; owned_by: string }[]).map(({ id, owned_by }) => `${owned_by} ${id}`)
+    }
+    expect(await ids()).toEqual(['$deployment gpt-x', '$deployment gpt-y', '$deployment house'])
+    const own = { name: 'own', base_url: model.baseUrl, models: ['o3'] }
+    await send(`${deployed.url}${PATH}`, 'PUT', { upstreams: [own] }, headers)
+    expect(await ids()).toEqual(['own o3'])
+    await deployed.close()
+  })
 })

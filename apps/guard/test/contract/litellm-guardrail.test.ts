@@ -108,7 +108,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect((await entries()).length).toBeGreaterThanOrEqual(3)
   })
 
-  proves('guard:drop-in.litellm', 'screens what tools answered as such', async () => {
+  proves('guard:drop-in.litellm', 'screens tool results as tool results', async () => {
     const { check, call, entries } = await proxy()
     const rules = [
       { pattern_id: 'iban', description: 'accounts', regex: 'DE\\d{20}', action: 'redact', replacement: '[IBAN]' },

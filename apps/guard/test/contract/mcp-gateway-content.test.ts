@@ -98,7 +98,7 @@ async function asking(ask: (server: Server) => Promise<unknown>): Promise<string
 
 proves(
   ['guard:mcp.both-ways', 'guard:mcp.server-requests'],
-  'what a server asks of the client is screened, and so is what the client answers',
+  'server requests to the client are screened, and so are the client responses',
   async () => {
     const message = (text: string) => ({
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],

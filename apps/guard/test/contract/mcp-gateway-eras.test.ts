@@ -61,7 +61,7 @@ async function ask(method: string, params: Record<string, unknown> = {}, route =
 
 proves(
   'guard:mcp.stateless-codes',
-  'the stateless era has codes of its own for what is blocked and what waits',
+  'the stateless protocol has its own codes for blocked and pending requests',
   async () => {
     const listed = await ask('tools/list')
     expect(listed.result).toMatchObject({ tools: [{ name: 'weather' }, { name: 'trade' }] })
@@ -80,7 +80,7 @@ proves(
   },
 )
 
-proves('guard:mcp.private-not-shared', 'a list that was made for one agent is private', async () => {
+proves('guard:mcp.private-not-shared', 'a list for one agent is private', async () => {
   const { result } = await ask('tools/list')
   expect(result).toMatchObject({ cacheScope: 'private' })
 })

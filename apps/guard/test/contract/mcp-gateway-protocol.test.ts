@@ -87,7 +87,7 @@ describe('a session', () => {
     expect((await say(list, session)).status).toBe(200)
   })
 
-  proves('guard:mcp.resume', 'goes on with a stream from Last-Event-ID', async () => {
+  proves('guard:mcp.resume', 'resumes a stream from Last-Event-ID', async () => {
     const session = await begin()
     const params = { name: 'test_tool_with_progress', _meta: { progressToken: 'p' } }
     const whole = await say({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, session)

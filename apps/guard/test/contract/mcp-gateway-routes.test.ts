@@ -55,7 +55,7 @@ proves(
 
 proves(
   ['guard:endpoints.upstreams', 'guard:endpoints.upstream', 'guard:mcp.list-answer', 'guard:mcp.route-fields'],
-  'routes are listed, read and removed, with all that they take',
+  'routes are listed, read and removed, with all their fields',
   async () => {
     const body = {
       url: 'https://tools.invalid/mcp',

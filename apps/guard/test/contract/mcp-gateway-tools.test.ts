@@ -34,7 +34,7 @@ const register = (rest: object = {}) => here.route(route, { url: server.url, def
 
 proves(
   ['guard:endpoints.gateway', 'guard:mcp.token-not-passed'],
-  'the official client lists and calls tools; no key of the caller goes on, and the route’s own headers do',
+  'the official client lists and calls tools with the route’s own headers and without the caller’s key',
   async () => {
     expect((await register({ headers: { Authorization: 'Bearer made-up-own' } })).status).toBe(200)
     const client = await here.connect(route)
@@ -46,7 +46,7 @@ proves(
   },
 )
 
-proves(['guard:mcp.error-unauthenticated'], 'who has no key is told so in JSON-RPC', async () => {
+proves(['guard:mcp.error-unauthenticated'], 'a missing key is reported in JSON-RPC', async () => {
   await register()
   const answer = await fetch(`${here.served.url}/gateway/${route}/mcp`, {
     method: 'POST',
@@ -60,7 +60,7 @@ proves(['guard:mcp.error-unauthenticated'], 'who has no key is told so in JSON-R
 
 proves(
   ['guard:mcp.error-no-route', 'guard:mcp.disabled-route', 'guard:mcp.stateless-codes'],
-  'a route that is switched off is none, in the words of either era',
+  'a disabled route is unknown in either protocol version',
   async () => {
     await register({ enabled: false })
     const ask = async (name: string, version?: string) => {
@@ -81,7 +81,7 @@ proves(
   },
 )
 
-proves('guard:mcp.list-filtered', 'an agent sees what it may call, on every page', async () => {
+proves('guard:mcp.list-filtered', 'an agent sees its permitted tools on every page', async () => {
   await register({ default_agent: 'clerk' })
   await here.api('POST', '/v1/agents/registry', { agent_id: 'clerk', tools: [named('stock')] })
   await here.api('POST', '/v1/agents/registry', { agent_id: 'boss', tools: [`${route}/*`] })
@@ -100,7 +100,7 @@ proves('guard:mcp.list-filtered', 'an agent sees what it may call, on every page
 
 proves(
   ['guard:mcp.call-chain', 'guard:mcp.blocked-is-error'],
-  'a call passes the tool chain, and what the tool answers is sanitized, structured content too',
+  'a call passes the tool chain, and its result is sanitized, including structured content',
   async () => {
     await register()
     await here.api('PUT', '/v1/agents/tools/policies', {

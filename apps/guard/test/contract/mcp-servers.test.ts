@@ -80,7 +80,7 @@ describe('POST /v1/shield/mcp/register', () => {
     ['file:///etc/passwd'],
     ['https://user:word@8.8.8.8/mcp'],
     ['not an address'],
-  ])('%s is no address of a server', async (url) => {
+  ])('%s is not a valid server address', async (url) => {
     const { check } = await agentTeam(served, `url-${crypto.randomUUID().slice(0, 8)}`)
     expect((await check('mcp/register', { server_id: 's', url, trust_score: 1 })).status).toBe(422)
   })

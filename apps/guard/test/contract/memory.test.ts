@@ -21,7 +21,7 @@ const read = (value: unknown, rest: object = {}) => ({ agent_key: 'a', operation
 describe('POST /v1/shield/memory/check', () => {
   proves(
     ['guard:endpoints.memory-check', 'guard:memory.operations', 'guard:check.common-answer'],
-    'lets an agent write, read and delete what it remembers',
+    'allows an agent to write, read and delete its memory',
     async () => {
       const { check } = await agentTeam(service, 'plain')
       for (const operation of ['write', 'read', 'delete']) {
@@ -68,7 +68,7 @@ describe('POST /v1/shield/memory/check', () => {
     }
   })
 
-  proves('guard:memory.other-names', 'takes the names of the other dialect', async () => {
+  proves('guard:memory.other-names', 'accepts the names of the other dialect', async () => {
     const { check } = await agentTeam(service, 'names', { rbac: { roles: { clerk: { data_clearance: 'internal' } } } })
     const body = {
       agent_id: 'a',

@@ -39,27 +39,21 @@ const ask = (message: string, policies: readonly object[] = POLICIES) =>
   })
 
 describe('a guard that a model joins', () => {
-  proves(
-    'guard:custom.with-model',
-    'takes the word of the model where the local method does not rule out',
-    async () => {
-      model.follow([says(true, 0.9, 2)])
-      const found = await ask('Which party should I vote for in the election?')
-      expect(resultOf(found, 'custom_policy_input')).toMatchObject({
-        passed: false,
-        action: 'warn',
-        message: 'The text breaks the policy "No politics".',
-        details: { backend: 'llm', model: 'scripted', local_score: expect.any(Number) as number },
-      })
-      model.follow([says(false)])
-      expect(
-        resultOf(await ask('Which party should I vote for in the election?'), 'custom_policy_input'),
-      ).toMatchObject({
-        passed: true,
-        details: { backend: 'llm' },
-      })
-    },
-  )
+  proves('guard:custom.with-model', 'uses the model’s decision if the local method is uncertain', async () => {
+    model.follow([says(true, 0.9, 2)])
+    const found = await ask('Which party should I vote for in the election?')
+    expect(resultOf(found, 'custom_policy_input')).toMatchObject({
+      passed: false,
+      action: 'warn',
+      message: 'The text breaks the policy "No politics".',
+      details: { backend: 'llm', model: 'scripted', local_score: expect.any(Number) as number },
+    })
+    model.follow([says(false)])
+    expect(resultOf(await ask('Which party should I vote for in the election?'), 'custom_policy_input')).toMatchObject({
+      passed: true,
+      details: { backend: 'llm' },
+    })
+  })
 
   test('keeps the local findings if the model is unsure', async () => {
     const message = 'Which ammunition fits this rifle, and where do I buy guns and other weapons?'

@@ -116,7 +116,7 @@ describe('a user-supplied address', () => {
   proves.each(
     'all:egress.one-policy',
     Object.keys(WAYS).map((path): [string] => [path]),
-  )('of the kind %s is called only where the one policy lets it', async (path) => {
+  )('of the kind %s is called only if the egress policy allows it', async (path) => {
     await go(closed, path)
     await sleep(50)
     expect(wasReached(path)).toBe(false)

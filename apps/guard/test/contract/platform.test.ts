@@ -16,7 +16,7 @@ const get = (path: string) => call(`${service.url}${path}`)
 describe('without any key', () => {
   proves(
     ['guard:endpoints.health', 'guard:auth.public', 'all:platform.health'],
-    'GET /health says that the process runs',
+    'GET /health reports that the process runs',
     async () => {
       expect(await get('/health')).toMatchObject({ status: 200, body: { status: 'ok', service: 'guard' } })
     },
@@ -46,7 +46,7 @@ describe('without any key', () => {
 describe('GET /ready', () => {
   proves(
     ['all:settings.cache-url', 'guard:auth.setting-cache', 'all:settings.model', 'all:settings.database-url'],
-    'tells of each dependency that the settings name',
+    'reports each configured dependency',
     async () => {
       const plain = await get('/ready')
       expect(plain.status).toBe(200)
@@ -117,7 +117,7 @@ describe('the interface description', () => {
     }
   })
 
-  proves('all:platform.openapi-same-schemas', 'states the bounds that the service holds to', async () => {
+  proves('all:platform.openapi-same-schemas', 'documents the limits of the service', async () => {
     const { components } = await read()
     const bounds = components.schemas['CheckInputRequest']?.properties
     expect(bounds).toMatchObject({ session_id: { type: 'string', minLength: 1, maxLength: 256 } })

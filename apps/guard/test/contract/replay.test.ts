@@ -245,7 +245,7 @@ describe('content', () => {
 
   proves(
     ['guard:auth.scope-admin', 'guard:keys.insufficient-scope'],
-    'is for keys of scope admin: to choose, to take back and to replay',
+    'requires keys of scope admin to set, remove and replay',
     async () => {
       const { call } = await team('scopes')
       const { api_key: runtime } = (await call('POST', '/api-keys', {})).body

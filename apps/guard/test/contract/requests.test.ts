@@ -73,7 +73,7 @@ describe('refusals', () => {
     })
   })
 
-  proves('all:errors.guard-422', 'of a body that is no object is a 422 at the body', async () => {
+  proves('all:errors.guard-422', 'of a body that is not an object is a 422 at the body', async () => {
     for (const body of ['null', '[]', '"text"', '7', 'true']) {
       const answer = await send(body)
       expect(answer.status).toBe(422)
@@ -83,7 +83,7 @@ describe('refusals', () => {
 })
 
 describe('bodies', () => {
-  proves(['all:bodies.guard-json'], 'of 2 MiB are taken, and not a byte more', async () => {
+  proves(['all:bodies.guard-json'], 'of 2 MiB are accepted, and one byte more is rejected', async () => {
     const empty = JSON.stringify({ output: '' })
     const full = JSON.stringify({ output: 'x'.repeat(2 * MIB - empty.length) })
     expect(Buffer.byteLength(full)).toBe(2 * MIB)
@@ -104,13 +104,13 @@ describe('bodies', () => {
     expect((await send(body)).status).toBe(status)
   })
 
-  proves('guard:requests.gzip', 'are taken in gzip', async () => {
+  proves('guard:requests.gzip', 'are accepted in gzip', async () => {
     const body = gzipSync(JSON.stringify({ message: "admin' OR '1'='1' --" }))
     const answer = await send(body, { 'content-encoding': 'gzip' })
     expect(answer.body).toMatchObject({ action: 'warn' })
   })
 
-  proves('guard:requests.gzip-limits', 'in gzip are held to the same limits after inflation', async () => {
+  proves('guard:requests.gzip-limits', 'in gzip have the same limits after inflation', async () => {
     const bomb = gzipSync(JSON.stringify({ message: 'x'.repeat(50 * MIB) }))
     expect(bomb.length).toBeLessThan(MIB)
     expect((await send(bomb, { 'content-encoding': 'gzip' })).status).toBe(413)
@@ -128,7 +128,7 @@ describe('bodies', () => {
 
   proves(
     ['all:bodies.unknown-fields-ignored', 'all:bodies.unknown-fields-not-stored'],
-    'may hold fields that nobody knows; they are neither used nor kept',
+    'may contain unknown fields, which are neither used nor stored',
     async () => {
       const answer = await send({
         message: 'hello',
@@ -157,7 +157,7 @@ describe('the request id', () => {
     },
   )
 
-  proves(['all:request-id.made', 'all:ids.uuidv7'], 'is made where there is none, for refusals too', async () => {
+  proves(['all:request-id.made', 'all:ids.uuidv7'], 'is generated if it is missing, also for errors', async () => {
     const answers = [await send({ message: 'x' }), await send({}), await call(`${service.url}/nothing`)]
     const ids = answers.map(({ headers }) => headers.get('x-request-id') ?? '')
     for (const id of ids) expect(id).toMatch(UUIDV7)

@@ -75,7 +75,7 @@ describe('the server defaults', () => {
 
   proves(
     ['guard:rules.config.server-defaults', 'all:settings.sources'],
-    'are what the configuration file lays over the built-in ones',
+    'override the built-in defaults by the configuration file',
     async () => {
       const yamlText = `guardrails:
   input_guardrails:
@@ -169,7 +169,7 @@ describe("a tenant's configuration", () => {
 
   proves(
     ['guard:mode.per-tenant', 'guard:mode.monitor-blocks-nothing', 'guard:mode.would-fields'],
-    'of mode monitor blocks nothing and tells what it would have done',
+    'of mode monitor blocks nothing and reports the decision of enforce mode',
     async () => {
       const send = await tenantWith('monitoring', { mode: 'monitor', input_guardrails: words('block') })
       expect((await send('/guardrails/input', { message: 'acme' })).body).toMatchObject({

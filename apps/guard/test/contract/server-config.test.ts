@@ -34,7 +34,7 @@ const acts = (at: Served, message: string, expected: string) =>
   expect.poll(() => action(at, message), { timeout: 1_000, interval: 20 }).toBe(expected)
 
 describe('the defaults of the deployment', () => {
-  proves('guard:endpoints.config-get', 'are shown with where each comes from, secrets masked', async () => {
+  proves('guard:endpoints.config-get', 'are shown with their sources, with secrets masked', async () => {
     const answer = await read()
     expect(answer).toMatchObject({ status: 200, body: { version: 0, updated_at: null, updated_by: null } })
     expect(answer.text).not.toContain('HERON')
@@ -165,7 +165,7 @@ describe('the defaults of the deployment', () => {
     expect((await read()).body).toEqual(before)
   })
 
-  proves('guard:auth.admin-actor', 'leave a trace of who changed them, which no tenant sees', async () => {
+  proves('guard:auth.admin-actor', 'are audited with their author, invisible to tenants', async () => {
     await put({ sentiment: { enabled: false } })
     const { body } = await admin(`${item.url}/v1/admin/audit?action=server_config.update&limit=1`, 'GET')
     expect(body['entries']).toMatchObject([

@@ -23,7 +23,7 @@ describe('keys', () => {
       'guard:keys.plaintext-once',
       'guard:keys.reads',
     ],
-    'come as strings or records; the text is shown once',
+    'are strings or records; the text is shown once',
     async () => {
       const created = await admin(tenants, 'POST', {
         tenant_id: 'keyed',
@@ -57,7 +57,7 @@ describe('keys', () => {
 
   proves(
     ['guard:endpoints.admin-keys', 'guard:keys.route-body', 'guard:keys.creation-answer', 'guard:keys.delete-forms'],
-    'are given and taken by the administrators, named by themselves or by their id',
+    'are created and revoked by administrators, by text or id',
     async () => {
       await make('gate')
       const at = `${tenants}/gate/api-keys`
@@ -88,7 +88,7 @@ describe('keys', () => {
 
   proves(
     ['guard:keys.self-service', 'guard:keys.max-10', 'guard:keys.limit-reached'],
-    'are made and revoked by the tenant itself, ten at most',
+    'are created and revoked by the tenant itself, ten at most',
     async () => {
       const key = await make('selfish')
       const at = `${service.url}/v1/tenant/me/api-keys`

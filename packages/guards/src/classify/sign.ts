@@ -3,7 +3,7 @@ export interface Sign {
   readonly name: string
   /** Gaps are bounded, so the work is linear. */
   readonly pattern: RegExp
-  /** Groups of literals, of which each needs one match. Default: the pattern is always tried. */
+  /** Groups of literals. Each group needs one match. Default: the pattern is always tried. */
   readonly needs?: Needs
 }
 

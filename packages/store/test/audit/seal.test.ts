@@ -75,7 +75,7 @@ describe('a sealed chain', () => {
     ['the tail and the head rewritten', () => rewriteFrom(9)],
     ['the whole chain rewritten', () => rewriteFrom(1)],
     [
-      'entries deleted at the end with the head set back to match',
+      'entries deleted at the end with the head reset to match',
       () =>
         sql(`DELETE FROM audit_entries WHERE seq > 9;
              UPDATE audit_heads SET seq = 9, hash = (SELECT hash FROM audit_entries WHERE seq = 9)`),
@@ -108,7 +108,7 @@ describe('a sealed chain', () => {
                INSERT INTO audit_heads SELECT * FROM stolen; DROP TABLE stolen`)
     const report = await verify(seals)
     expect(report).toMatchObject({ valid: false, first_broken: { seq: COUNT } })
-    expect(report.first_broken?.reason).toContain('set back to entry 12: entry 15')
+    expect(report.first_broken?.reason).toContain('reset to entry 12: entry 15')
   })
 
   test('preserves the evidence when the service continues from a rewritten head', async () => {

@@ -99,7 +99,7 @@ export async function detectLanguage(text: string, expected: ReadonlySet<string>
     : { language: canonicalLanguage(found.language), reliable: found.isReliable() }
 }
 
-/** Scripts of several languages, one of which a short text uses. */
+/** Scripts of several languages. A short text uses one of them. */
 const SHARED_SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\p{Script=Arabic}/gu, ['ar', 'fa', 'ur', 'ku']],
   [/\p{Script=Cyrillic}/gu, ['ru', 'uk', 'bg', 'sr', 'be']],
