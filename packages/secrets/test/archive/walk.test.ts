@@ -117,7 +117,7 @@ describe('an entry with a wrong checksum is a coverage gap, and its content is n
     archive.writeUInt32LE(1, archive.lastIndexOf('PK\u0001\u0002') + 16)
     expect(problemsOf(archive)).toEqual([
       'a.env',
-      'This file is corrupt: its CRC-32 does not match the archive’s record.',
+      "This file is corrupt: its CRC-32 does not match the archive's record.",
     ])
   })
 
