@@ -153,7 +153,7 @@ describe('the size', () => {
 
   proves(
     'all:bodies.refused-while-streaming',
-    'a body without a length is refused as it passes the limit, and not held',
+    'a body without a length is rejected when it exceeds the limit, and not buffered',
     async () => {
       const connection = open(started.port)
       connection.socket.write(head('/v1/echo', 'content-type: application/json', 'transfer-encoding: chunked'))

@@ -22,7 +22,7 @@ const BEFORE = 'what was asked for is told in a few words that say no more than 
 
 proves(
   'guard:streaming.hold-back',
-  'a blocked phrase whose events are split at any byte, inside characters too, does not leave',
+  'a blocked phrase whose events are split at any byte, even inside characters, is not released',
   async () => {
     const policy = compilePolicy(resolveBlock({ builtin: {}, configured: {} }, undefined, SECRET_NAME), {
       stage: 'output',

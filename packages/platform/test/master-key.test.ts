@@ -39,7 +39,7 @@ const open = (configured?: string) =>
   })
 
 describe('the master key', () => {
-  proves('all:secrets.master-key', 'comes from the setting, and then no file is made', async () => {
+  proves('all:secrets.master-key', 'is read from the setting, and then no file is created', async () => {
     const text = key()
     const sealed = (await open(text)).seal(Buffer.from('x'), belonging)
     expect((await open(text)).open(sealed, belonging).toString()).toBe('x')
@@ -89,13 +89,17 @@ describe('the master key', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  proves('all:settings.master-key', 'of another installation is refused, and the sentence holds no key', async () => {
-    await open(key())
-    const other = key()
-    const refused: unknown = await open(other).catch((thrown: unknown) => thrown)
-    expect(String(refused)).toContain('GATEHOUSE_MASTER_KEY does not match the key of this database')
-    expect(String(refused)).not.toContain(other)
-  })
+  proves(
+    'all:settings.master-key',
+    'of another installation is rejected, and the message contains no key',
+    async () => {
+      await open(key())
+      const other = key()
+      const refused: unknown = await open(other).catch((thrown: unknown) => thrown)
+      expect(String(refused)).toContain('GATEHOUSE_MASTER_KEY does not match the key of this database')
+      expect(String(refused)).not.toContain(other)
+    },
+  )
 
   proves('all:secrets.key-id', 'rotates: a new key before the old one, then alone', async () => {
     const [old, newer] = [key(), key()]

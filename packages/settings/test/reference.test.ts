@@ -9,7 +9,7 @@ const PAGE = join(import.meta.dirname, '../../../docs/generated/settings.md')
 
 proves(
   'appsec:finer.settings-reference',
-  'the published page lists each setting, and what it does not list is refused',
+  'the published page lists each setting, and unlisted settings are rejected',
   () => {
     const listed = [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name!)
     expect(listed.toSorted()).toEqual(

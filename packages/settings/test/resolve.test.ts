@@ -31,7 +31,7 @@ describe('sources of values', () => {
       'all:settings.redteam-auth',
       'all:settings.main-branch-scan-type',
     ],
-    'without any source the defaults of the documents hold',
+    'without any source the documented defaults apply',
     () => {
       const settings = resolveSettings({ env: {} })
       expect(settings).toMatchObject({
@@ -85,7 +85,7 @@ describe('sources of values', () => {
 
   proves(
     ['all:settings.sources', 'guard:auth.setting-config-file'],
-    'every setting of the table can be given by its path in the file',
+    'every setting of the table can be set by its path in the file',
     () => {
       for (const row of Object.values(SETTINGS)) {
         if (row.path === undefined || row.default === undefined || row.default === '') continue
@@ -156,7 +156,7 @@ describe('sources of values', () => {
 
   proves(
     ['guard:auth.setting-admin-key', 'all:settings.shield'],
-    'secrets and addresses with passwords come wrapped',
+    'secrets and addresses with passwords are wrapped',
     () => {
       const settings = resolveSettings({
         env: { SHIELD_ADMIN_KEY: 'made-up-admin-key', DATABASE_URL: 'postgres://u:made-up@db/gatehouse' },
@@ -171,7 +171,7 @@ describe('sources of values', () => {
 
 proves.group(
   ['all:settings.unknown-refused', 'all:settings.malformed-refused'],
-  'what is refused, in one line that names it',
+  'rejects invalid settings in one line that names the setting',
   () => {
     test.each([
       [{ GUARD_PROT: '1' }, 'unknown setting GUARD_PROT in the environment; did you mean GUARD_PORT?'],

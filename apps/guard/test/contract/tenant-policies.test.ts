@@ -127,7 +127,7 @@ describe('policies', () => {
       'guard:policies.version-restore',
       'guard:policies.diff',
     ],
-    'are kept in versions that can be read, compared and restored',
+    'are stored in versions that can be read, compared and restored',
     async () => {
       const { id, call, screened } = await team('historians')
       for (const word of ['one', 'two', 'three']) await call('PUT', '/policies', blocking(word))
@@ -258,7 +258,7 @@ proves(
     'guard:endpoints.admin-audit',
     'guard:endpoints.admin-tenant-audit',
   ],
-  'every change of configuration is in the audit log, with who made it',
+  'every configuration change is in the audit log, with its author',
   async () => {
     const { id, call } = await team('watched')
     await call('PUT', '/policies', blocking('x'))
@@ -284,7 +284,7 @@ proves(
 
 proves(
   'guard:auth.own-configuration',
-  'a key writes the configuration of its own tenant, whatever the request says',
+  'a key writes the configuration of its own tenant, regardless of the request',
   async () => {
     const one = await team('ours')
     const two = await team('yours')

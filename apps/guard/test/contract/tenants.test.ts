@@ -164,7 +164,7 @@ describe('a tenant', () => {
       'guard:tenants.deleted-id-409',
       'guard:endpoints.admin-tenants',
     ],
-    'is deleted softly: its keys stop, it is listed when asked for, its id stays taken, and it can come back',
+    'is deleted softly: its keys stop, it is listed on request, its id stays in use, and it can be restored',
     async () => {
       const key = await make('seasonal')
       const check = () => post(`${service.url}/guardrails/input`, { message: 'hello' }, own(key))

@@ -50,7 +50,7 @@ async function tierOf(at: Served, stage: Stage, tier: string): Promise<string[]>
 
 describe('the medium tier', () => {
   proves.each('guard:rules.tiers.medium', [['input'], ['output']] as const)(
-    'of the %s holds guards that read a long text in less than 150 ms',
+    'of the %s contains guards that read a long text in less than 150 ms',
     async (stage) => {
       const settings: Readonly<Record<string, object>> = MEDIUM[stage]
       expect((await tierOf(service, stage, 'medium')).toSorted()).toEqual(Object.keys(settings).toSorted())
@@ -74,7 +74,7 @@ describe('the medium tier', () => {
 })
 
 describe('the slow tier', () => {
-  proves('guard:rules.tiers.slow', 'holds the guards that a model joins, and waits for it', async () => {
+  proves('guard:rules.tiers.slow', 'contains the guards with a model, and waits for it', async () => {
     expect(await tierOf(service, 'input', 'slow')).toEqual([])
     const slow = await tierOf(modelled, 'input', 'slow')
     expect(slow).toEqual(expect.arrayContaining(['adversarial_detection', 'toxicity']))

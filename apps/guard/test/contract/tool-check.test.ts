@@ -53,7 +53,7 @@ describe('a tool check', () => {
 
   proves(
     ['guard:rules.chain.sequential', 'guard:check.common-answer'],
-    'ends at the first refusal, which says why',
+    'ends at the first denial, with its reason',
     async () => {
       const { check } = await team('refuses', {}, {}, [bot])
       const answer = await check({ agent_key: 'bot', tool_name: 'drop_tables' })
@@ -74,7 +74,7 @@ describe('a tool check', () => {
     ['arguments', { amount: 500 }],
     ['arguments', '{"amount": 500}'],
     ['tool_input', { amount: 500 }],
-  ] as [string, unknown][])('takes the arguments in %s', async (name, args) => {
+  ] as [string, unknown][])('accepts the arguments in %s', async (name, args) => {
     const { check } = await team(`args-${name}-${typeof args}`, {
       refund: { parameter_policy: { numeric_limits: { amount: { max: 100 } } } },
     })
@@ -87,7 +87,7 @@ describe('a tool check', () => {
 
   proves(
     ['guard:check.extra-fields', 'guard:check.estimates', 'guard:check.grant-names', 'guard:check.approval-request-id'],
-    'takes every field of every dialect',
+    'accepts every field of every dialect',
     async () => {
       const { check } = await team('dialects')
       const answer = await check({
@@ -218,7 +218,7 @@ describe('caller identity', () => {
 
   proves(
     ['guard:identity.unregistered-default', 'guard:auth.agent-header-required'],
-    'agents of nobody are let through until the tenant has one of its own; from then on a call must name one of those',
+    'unregistered agents are allowed until the tenant registers one; from then on a call must name a registered agent',
     async () => {
       const before = await team('before')
       expect((await before.check({ tool_name: 'x', agent_key: 'stranger' })).body['allowed']).toBe(true)
@@ -233,7 +233,7 @@ describe('caller identity', () => {
     },
   )
 
-  proves('guard:identity.unregistered-setting', 'unless the tenant says otherwise', async () => {
+  proves('guard:identity.unregistered-setting', 'unless the tenant configures otherwise', async () => {
     const open = await team('open', {}, { unregistered_agents: 'allow' }, [{ agent_id: 'bot', tools: ['x'] }])
     expect((await open.check({ tool_name: 'y', agent_key: 'stranger' })).body['allowed']).toBe(true)
     expect((await open.check({ tool_name: 'y', agent_key: 'bot' })).body['allowed']).toBe(false)

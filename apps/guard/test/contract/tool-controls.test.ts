@@ -34,7 +34,7 @@ describe('the kill switch', () => {
       'guard:tool-verdict.disabled-by',
       'guard:tool-verdict.message-on-kill-switch',
     ],
-    'stops a tool, says who stopped it and why, and lets it run again',
+    'disables a tool with an actor and a reason, and enables it again',
     async () => {
       const { check, post: send_, get } = await team('switch')
       expect((await check('mail.send')).body).toMatchObject({ allowed: true })
@@ -140,7 +140,7 @@ describe('the circuit breaker of a tool', () => {
 
   proves(
     ['guard:breaker.half-open', 'guard:breaker.slow-counts'],
-    'counts slow calls, then lets one of many calls try, and closes when that one succeeds',
+    'counts slow calls, then admits one probe, and closes when the probe succeeds',
     async () => {
       const settings = { open_seconds: 1, latency_threshold_ms: 100 }
       const { check, post: send_ } = await team('half-open', { circuit_breaker: { settings } })
@@ -163,7 +163,7 @@ describe('the confirmation of a sensitive action', () => {
 
   proves(
     ['guard:confirmation.actions', 'guard:confirmation.answer', 'guard:names.sensitive-action-confirmation'],
-    'is asked for, and its token lets the repeat pass once',
+    'is required, and its token allows the repeated call once',
     async () => {
       const { check } = await team('confirm', {
         sensitive_action_confirmation: { settings: { actions: ['wipe_disk'] } },

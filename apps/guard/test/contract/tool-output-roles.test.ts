@@ -35,7 +35,7 @@ describe('authorization', () => {
       'guard:rules.output.role-authorized',
       'guard:rules.output.role-restrictions',
     ],
-    'comes first: agent, toolset, role and the restrictions of the tool',
+    'is checked first: agent, toolset, role and the restrictions of the tool',
     async () => {
       const item = await team()
       await item.agent('bot', {
@@ -148,7 +148,7 @@ describe('the tenant-wide policy', () => {
     return (await item.check({ tool_name: 'crm', output, user_role: 'boss' })).body['sanitized_output']
   }
 
-  proves('guard:data.global-floor', 'holds for every tool, and no policy of a tool loosens it', async () => {
+  proves('guard:data.global-floor', 'applies to every tool, and no tool policy weakens it', async () => {
     const loose = [
       { enabled: false },
       { mode: 'monitor' },

@@ -35,7 +35,7 @@ describe('the output of a tool', () => {
       'guard:verdict.sanitization',
       'guard:service.tool-answers-allowed',
     ],
-    'is redacted by default, and the verdict says by what',
+    'is redacted by default, and the verdict names the method',
     async () => {
       const item = await team()
       await item.policy('crm', rules(CARD))
@@ -73,7 +73,7 @@ describe('the output of a tool', () => {
       ['tool_output as JSON', { tool_name: 'crm', tool_output: { n: 4111111111111111 } }],
       ['the name in the context', { context: { tool_name: 'crm' }, output: '{"n":4111111111111111}' }],
     ],
-  )('may come as %s', async (_title, body) => {
+  )('is accepted as %s', async (_title, body) => {
     const item = await team()
     await item.policy('crm', rules(CARD))
     expect((await item.check(body)).body).toMatchObject({ sanitized_output: '{"n":"[CARD]"}' })
@@ -91,7 +91,7 @@ describe('the output of a tool', () => {
 
   proves(
     ['guard:endpoints.output-sanitization', 'guard:rules.output.data-policy-second'],
-    'on /guardrails/output is sanitized where the tool is named',
+    'on /guardrails/output is sanitized if the tool is named',
     async () => {
       const item = await team()
       await item.policy('crm*', rules(CARD))
@@ -132,7 +132,7 @@ describe('the output of a tool', () => {
 
   proves(
     'guard:rules.output.guards-third',
-    'goes through the output guards after the policy, and JSON stays JSON',
+    'is screened by the output guards after the policy, and JSON stays valid',
     async () => {
       const item = await team({ output_guardrails: { pii_leakage: { action: 'redact' } } })
       await item.policy('crm', rules(CARD))
@@ -162,7 +162,7 @@ describe('the output of a tool', () => {
 describe('stage input', () => {
   proves(
     ['guard:rules.stage.input-detects', 'guard:data.input-unchanged'],
-    'detects what would be redacted, and never changes arguments',
+    'detects possible redactions, and never changes arguments',
     async () => {
       const item = await team({ output_guardrails: { pii_leakage: { action: 'redact' } } })
       await item.policy('crm', rules(CARD, { pattern_id: 'explicit', regex: 'ann', action: 'redact' }))

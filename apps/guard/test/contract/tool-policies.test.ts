@@ -79,7 +79,7 @@ describe('tool policies', () => {
       'guard:tool-policies.get-answer',
       'guard:service.tenant-configures-tools',
     ],
-    'are kept with every field, and with defaults for those that are not sent',
+    'are stored with every field, and with defaults for missing fields',
     async () => {
       const call = await team('fields')
       expect((await call('GET', PATH)).body).toEqual({
@@ -132,7 +132,7 @@ describe('tool policies', () => {
 
   proves(
     ['guard:endpoints.tool-policy', 'guard:tool-policies.wildcards'],
-    'are read and removed one by one',
+    'are read and removed individually',
     async () => {
       const call = await team('single')
       await call('PUT', PATH, { 'files/read*': { session_limit: 7 }, b: {} })
@@ -187,7 +187,7 @@ describe('tool policies', () => {
     ['a policy without a name', [{ enabled: true }], 'body.0.tool_name'],
     ['a policy that is none', { a: 'block' }, 'body.a'],
   ] as [string, unknown, string][])(
-    '%s is a 422 that names the place, and saves nothing',
+    '%s is a 422 that names the path, and saves nothing',
     async (_what, body, place) => {
       const key = await makeTeamOnce()
       const call: Call = (method, path, sent) => send(`${service.url}${path}`, method, sent, { 'x-api-key': key })

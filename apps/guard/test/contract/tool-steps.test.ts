@@ -16,7 +16,7 @@ function team(id: string, policies: object = {}, rest: object = {}, agents: read
 describe('the steps', () => {
   proves(
     ['guard:rules.chain.1-kill-switch', 'guard:names.tool-killswitch', 'guard:tool-verdict.message-on-kill-switch'],
-    'a tool that is switched off is refused before anything else is asked',
+    'a disabled tool is denied before any other step',
     async () => {
       const { check, configure } = await team('switched-off', { x: { argument_schema: { required: ['a'] } } })
       await configure('POST', '/v1/shield/tools/x/disable', { reason: 'fraud wave' })
@@ -36,7 +36,7 @@ describe('the steps', () => {
 
   proves(
     ['guard:rules.chain.5-arguments', 'guard:names.tool-call-validation', 'guard:tool-policies.argument-schema'],
-    'arguments are held to the schema: types, ranges, required fields',
+    'arguments are validated against the schema: types, ranges, required fields',
     async () => {
       const { check } = await team('schema', {
         refund: {
@@ -79,7 +79,7 @@ describe('the steps', () => {
       'guard:tool-policies.max-string-lengths',
       'guard:tool-policies.allowed-values',
     ],
-    'rules on single arguments hold at dotted paths',
+    'rules on single arguments apply at dotted paths',
     async () => {
       const { check } = await team('parameters', {
         refund: {
@@ -136,7 +136,7 @@ describe('the steps', () => {
 
   proves(
     ['guard:states.breaker-open-blocks', 'guard:rules.chain.2-circuit-breaker'],
-    'a tool that keeps failing is refused before anything but the switch is asked',
+    'a repeatedly failing tool is denied directly after the kill switch step',
     async () => {
       const { check, configure } = await team('off', { x: { argument_schema: { required: ['a'] } } })
       const failed = { tool_name: 'x', success: false }
@@ -210,7 +210,7 @@ describe('limits of calls', () => {
 describe('a verdict', () => {
   proves(
     ['guard:check.monitor', 'guard:check.answer-extras'],
-    'of a monitored tenant lets everything through and says what would have been',
+    'of a monitored tenant allows everything and reports the decision of enforce mode',
     async () => {
       const { check } = await team(
         'monitored',

@@ -23,7 +23,7 @@ describe('a content verdict', () => {
       'guard:service.screens-prompts',
       'guard:errors.200-verdict',
     ],
-    'of a blocked message is a 200 that says so in the body',
+    'of a blocked message is a 200 with the decision in the body',
     async () => {
       const answer = await acme('block')
       expect(answer.status).toBe(200)
@@ -33,7 +33,7 @@ describe('a content verdict', () => {
 
   proves(
     ['guard:verdict.safe', 'guard:verdict.action', 'guard:verdict.results', 'guard:verdict.inference-time'],
-    'holds safe, action, the results and the time',
+    'contains safe, action, the results and the time',
     async () => {
       for (const answer of [
         await acme('block'),
@@ -59,7 +59,7 @@ describe('a content verdict', () => {
       'guard:result.details',
       'guard:result.latency',
     ],
-    'holds results with every field that is not optional',
+    'contains results with every required field',
     async () => {
       const answers = [await acme('warn'), await input({ message: 'x' }), await output({ output: 'ann@example.com' })]
       const results = answers.flatMap(({ body }) => resultsOf(body))
@@ -78,7 +78,7 @@ describe('a content verdict', () => {
     },
   )
 
-  proves('guard:result.message-empty-when-passed', 'says nothing of guards that passed', async () => {
+  proves('guard:result.message-empty-when-passed', 'omits guards that passed', async () => {
     const { body } = await input({ message: 'Is ACME cheaper?', input: block('warn') })
     expect(resultsOf(body).map(({ passed, message }) => passed === (message === ''))).not.toContain(false)
     expect(resultsOf(body).map(({ passed }) => passed)).toEqual(expect.arrayContaining([true, false]))
@@ -86,7 +86,7 @@ describe('a content verdict', () => {
 
   proves(
     ['guard:result.score', 'guard:result.category', 'guard:result.severity'],
-    'may say how sure, what and how bad',
+    'may contain confidence, category and severity',
     async () => {
       const answer = await input({ message: "admin' OR '1'='1' --" })
       expect(resultOf(answer, 'payload_risk')).toMatchObject({
@@ -103,7 +103,7 @@ describe('a content verdict', () => {
       'guard:verdict.sanitized-output-only-when-modified',
       'guard:service.screens-responses',
     ],
-    'holds sanitized_output when the text was rewritten, and only then',
+    'contains sanitized_output only if the text was rewritten',
     async () => {
       const redacted = await output({ output: 'Write to ann@example.com.' })
       expect(redacted.body).toMatchObject({
@@ -117,7 +117,7 @@ describe('a content verdict', () => {
     },
   )
 
-  proves('guard:verdict.file-only-for-files', 'holds no file where none was sent', async () => {
+  proves('guard:verdict.file-only-for-files', 'contains no file block without a file', async () => {
     expect((await input({ message: 'x' })).body).not.toHaveProperty('file')
   })
 })
@@ -125,7 +125,7 @@ describe('a content verdict', () => {
 describe('the fast tier', () => {
   proves(
     'guard:rules.tiers.fast',
-    'holds the guards of words and patterns, which need less than a millisecond',
+    'contains the guards of words and patterns, which need less than a millisecond',
     async () => {
       const entries = { ...block('warn'), regex_pattern: { patterns: [{ name: 'digits', pattern: '[0-9]+' }] } }
       const answers: Awaited<ReturnType<typeof input>>[] = []
@@ -187,7 +187,7 @@ describe('the action', () => {
 describe('monitor mode of a guard', () => {
   proves(
     ['guard:mode.per-guard', 'guard:mode.monitor-blocks-nothing', 'guard:mode.would-fields'],
-    'blocks nothing and says what it would have done',
+    'blocks nothing and reports the decision of enforce mode',
     async () => {
       const entry = { 'keyword-blocklist': { action: 'block', mode: 'monitor', blocklist: ['acme'] } }
       const answer = await input({ message: 'acme', input: entry })

@@ -62,7 +62,7 @@ describe('webhooks', () => {
 
   proves(
     ['guard:webhooks.headers', 'guard:webhooks.signature'],
-    'are called on a block, signed, without what was screened',
+    'are called on a block, signed, without screened text',
     async () => {
       const secret = 'made-up-secret-of-the-receiver'
       const created = await hook({ secret, events: ['guardrail_blocked'] })
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     },
   )
 
-  proves('guard:webhooks.events', 'take the events of the contract, and others are refused', async () => {
+  proves('guard:webhooks.events', 'accept the events of the contract, and reject others', async () => {
     const events = [
       'guardrail_blocked',
       'tool_disabled',
@@ -143,7 +143,7 @@ describe('webhooks', () => {
 
   proves(
     ['guard:webhooks.deliveries', 'guard:webhooks.durable'],
-    'that fail are tried again, and by hand; their log says what was answered',
+    'are retried after a failure, and manually; their log contains the responses',
     async () => {
       const created = await hook()
       const key_of_theirs = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
@@ -181,7 +181,7 @@ describe('webhooks', () => {
     },
   )
 
-  proves('guard:webhooks.dead-letters', 'that are given up are listed', async () => {
+  proves('guard:webhooks.dead-letters', 'that are abandoned are listed', async () => {
     const created = await hook()
     receiver.answer = () => ({ status: 410 })
     await say('falcon')

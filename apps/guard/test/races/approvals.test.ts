@@ -82,7 +82,7 @@ describe('two processes sharing a database', () => {
   }, START_MS)
   const at = (index: number): RunningGatehouse => pair[index % pair.length]!
 
-  proves('guard:approvals.spent-atomically', 'let one of many checks pass with a grant', async () => {
+  proves('guard:approvals.spent-atomically', 'allow one of many checks with a grant', async () => {
     const calls = Array.from({ length: GRANTS }, payment)
     const grants = await Promise.all(calls.map((call, index) => granted(at(index), call)))
     const passes = await Promise.all(

@@ -44,7 +44,7 @@ describe.skipIf(redis.url === undefined)('two processes sharing a database and a
     expect(new Set(outcomes.flat())).toEqual(new Set(['valid', 'nonce_already_used']))
   })
 
-  proves('guard:capability.jwks', 'publish the same keys, and forget revoked ones within a second', async () => {
+  proves('guard:capability.jwks', 'publish the same keys, and drop revoked ones within a second', async () => {
     const keysAt = async (index: number) => (await call(`${at(index)}/.well-known/jwks.json`)).body
     expect(await keysAt(0)).toEqual(await keysAt(1))
     const token = await mint(1)

@@ -54,7 +54,7 @@ describe.skipIf(redis.url === undefined)('tool checks in two concurrent processe
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   })
 
-  proves('guard:tool-policies.session-limit', 'share what a session may do', async () => {
+  proves('guard:tool-policies.session-limit', 'share the limits of a session', async () => {
     expect(allowed(await many('counted', { session_id: 's' }))).toBe(7)
   })
 

@@ -81,7 +81,7 @@ describe('evaluation points', () => {
     }
   })
 
-  proves('guard:rules.stream.full-text', 'all guards look at the full text when it is complete', async () => {
+  proves('guard:rules.stream.full-text', 'all guards read the full text when it is complete', async () => {
     const seen: Record<string, number[]> = { f: [], m: [], e: [] }
     const noting = (name: string) => (text: string) => {
       seen[name]!.push(text.length)

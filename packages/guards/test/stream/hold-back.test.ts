@@ -58,7 +58,7 @@ const BLOCKED: readonly [name: string, stage: 'input' | 'output', block: GuardBl
 
 describe('blocked content', () => {
   proves.each('guard:streaming.hold-back', BLOCKED)(
-    '%s: not one of its characters leaves, wherever it stands',
+    '%s: none of its characters is released, at any position',
     async (_name, stage, block, phrase, step) => {
       const policy = policyOf(stage, block)
       const lead = phrase.length - phrase.trimStart().length

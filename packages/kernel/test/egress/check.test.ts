@@ -16,7 +16,7 @@ function policyWith(allow: string, names: Record<string, readonly string[]> = {}
 
 const REFUSED = { code: 'egress_refused' }
 
-proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'what is refused by itself', () => {
+proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'rejects addresses by default', () => {
   test.each([
     ['not a URL', 'example.com'],
     ['a scheme that is not of the web', 'file:///etc/passwd'],
@@ -122,7 +122,7 @@ describe('names', () => {
     await expect(policyWith('', names).check(`https://${name}.test/`)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  proves('all:egress.allowlist', 'the allowlist opens what it names and nothing else', async () => {
+  proves('all:egress.allowlist', 'the allowlist permits only its entries', async () => {
     const hosts = policyWith('inside.test *.corp.test', {
       ...names,
       'a.corp.test': ['10.0.0.8'],

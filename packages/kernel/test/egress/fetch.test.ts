@@ -106,7 +106,7 @@ describe('a call', () => {
     ])
   })
 
-  proves('all:egress.pinned', 'resolves once, so that a name which changes its mind gains nothing', async () => {
+  proves('all:egress.pinned', 'resolves once, so that DNS rebinding has no effect', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.7'], ['169.254.169.254']]
     let requested = 0
     const rebinding = egress({ resolve: async () => answers[requested++] ?? [] })

@@ -16,7 +16,7 @@ describe('a key ring', () => {
     )
   })
 
-  proves('all:secrets.aes-gcm', 'opens nothing of which one bit was changed', () => {
+  proves('all:secrets.aes-gcm', 'rejects a text with one changed bit', () => {
     const sealed = ring.seal(Buffer.from('4111 1111 1111 1111'), acme)
     expect(sealed.toString('latin1')).not.toContain('4111 1111')
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {

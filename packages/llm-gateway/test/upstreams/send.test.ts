@@ -8,7 +8,7 @@ const { says, fails, answered } = here
 describe('a request', () => {
   proves(
     'guard:chat.upstream',
-    'goes to the upstream with its own key, and its answer comes back byte by byte',
+    'is sent to the upstream with its own key, and the response is returned byte by byte',
     async () => {
       const model = await here.rig.model(
         () => ({ text: 'Hi.', headers: { 'x-request-id': 'req-1', 'set-cookie': 'a=b' } }),

@@ -249,7 +249,7 @@ describe('upstream request metadata', () => {
     ['in headers', {}, { traceparent: trace, tracestate: 'a=1' }, { traceparent: trace, tracestate: 'a=1' }],
     ['in _meta and not well made', { traceparent: 'x\r\nevil: 1' }, {}, {}],
     ['nowhere', {}, {}, {}],
-  ] as const)('a trace %s goes on; nothing else of the caller does', async (_title, meta, headers, sent) => {
+  ] as const)('a trace %s is forwarded; other caller data is not', async (_title, meta, headers, sent) => {
     const { served, upstreams } = await before({ answer: () => text('hi') })
     const session = await begin(served)
     const { params, ...rest } = call(1, 'x')

@@ -10,7 +10,7 @@ const before = gateways()
 
 describe('session start', () => {
   proves.each('guard:mcp.sessions-versions', [['2024-11-05'], ['2025-03-26'], ['2025-06-18'], ['2025-11-25']])(
-    'in the version %s that the client asks for, whatever the upstream speaks',
+    'in the version %s of the client, independent of the upstream’s version',
     async (version) => {
       const { served } = await before()
       const answer = await send(served, initializeBody(version))

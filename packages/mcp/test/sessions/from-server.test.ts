@@ -17,7 +17,7 @@ const asking: Script['answer'] = async (_request, options, upstream) => {
 describe('a request of the server', () => {
   proves(
     'guard:mcp.server-requests',
-    'reaches the client under an id of the gateway, and its answer goes back',
+    'reaches the client under a gateway id, and its response is returned',
     async () => {
       const { served, upstreams } = await before({ answer: asking })
       const session = await begin(served, { capabilities })

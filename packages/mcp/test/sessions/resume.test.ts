@@ -17,7 +17,7 @@ function gate() {
 }
 
 describe('a stream that broke', () => {
-  proves('guard:mcp.resume', 'goes on from the event after Last-Event-ID, and ends with the answer', async () => {
+  proves('guard:mcp.resume', 'resumes after Last-Event-ID, and ends with the answer', async () => {
     const { open, opened } = gate()
     const { served } = await before({
       async answer(_request, { onMessage }) {

@@ -13,7 +13,7 @@ const upstreamOf = (answer: Script['answer']): Script => ({ era: 'stateless', ..
 const META = 'io.modelcontextprotocol/'
 
 describe('a request of the stateless era', () => {
-  proves('guard:mcp.stateless', 'stands for itself: discovery and calls without any handshake', async () => {
+  proves('guard:mcp.stateless', 'is independent: discovery and calls without any handshake', async () => {
     const { served, upstreams } = await before(
       upstreamOf(({ method }) =>
         method === 'server/discover'
@@ -76,7 +76,7 @@ describe('a request of the stateless era', () => {
     ['a name that only looks encoded', { 'mcp-name': '=?base64?!!!?=' }],
     ['the name of another tool, encoded', { 'mcp-name': '=?base64?b3RoZXI=?=' }],
     ['a name in other letters', { 'mcp-name': 'Greet' }],
-  ] as const)('whose header names %s is refused with 400 and -32020', async (_title, wrong) => {
+  ] as const)('whose header names %s is rejected with 400 and -32020', async (_title, wrong) => {
     const { served, upstreams } = await before(upstreamOf(undefined))
     const { body, headers } = stateless('tools/call', { name: 'greet' })
     const answer = await send(served, body, { ...headers, ...wrong })
@@ -98,19 +98,15 @@ describe('a request of the stateless era', () => {
     expect((await send(served, body, { ...headers, 'mcp-name': encoded })).status).toBe(200)
   })
 
-  proves(
-    'guard:mcp.unknown-version',
-    'in a version that nobody knows is -32022 with those that are known',
-    async () => {
-      const { served } = await before(upstreamOf(undefined))
-      const { body, headers } = stateless('tools/list', {}, { [`${META}protocolVersion`]: '2099-01-01' })
-      const answer = await send(served, body, { ...headers, 'mcp-protocol-version': '2099-01-01' })
-      expect(answer.status).toBe(400)
-      expect(answer.messages[0]).toMatchObject({
-        error: { code: -32_022, data: { requested: '2099-01-01', supported: expect.arrayContaining(['2026-07-28']) } },
-      })
-    },
-  )
+  proves('guard:mcp.unknown-version', 'in an unknown version is -32022 with the supported versions', async () => {
+    const { served } = await before(upstreamOf(undefined))
+    const { body, headers } = stateless('tools/list', {}, { [`${META}protocolVersion`]: '2099-01-01' })
+    const answer = await send(served, body, { ...headers, 'mcp-protocol-version': '2099-01-01' })
+    expect(answer.status).toBe(400)
+    expect(answer.messages[0]).toMatchObject({
+      error: { code: -32_022, data: { requested: '2099-01-01', supported: expect.arrayContaining(['2026-07-28']) } },
+    })
+  })
 
   test.each(['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'unknown/method'])(
     'for %s, which this era does not have, is 404 with -32601',
@@ -266,7 +262,7 @@ describe('results of the stateless era', () => {
     },
   )
 
-  proves('guard:mcp.private-not-shared', 'nothing of one owner reaches another: no result is kept at all', async () => {
+  proves('guard:mcp.private-not-shared', 'no data of one owner reaches another: no result is stored', async () => {
     let requested = 0
     const { served } = await before(
       upstreamOf(() => ({

@@ -18,7 +18,7 @@ const capabilities = { elicitation: {}, sampling: {}, roots: {} }
 describe('a client with sessions before a stateless upstream', () => {
   proves(
     'guard:mcp.translated',
-    'shakes hands with what discovery said, and each request says what the handshake did',
+    'performs the handshake from the discovery result, and each request contains the handshake data',
     async () => {
       const { served, upstreams } = await before(
         upstreamOf(() => ({ resultType: 'complete', ttlMs: 5, cacheScope: 'public', tools: [] })),
@@ -34,7 +34,7 @@ describe('a client with sessions before a stateless upstream', () => {
     },
   )
 
-  proves('guard:mcp.translated', 'is asked by requests for what the upstream asks for by results', async () => {
+  proves('guard:mcp.translated', 'receives requests for the input that the upstream requests in results', async () => {
     const { served, upstreams } = await before(
       upstreamOf(({ params }) => {
         if (params?.['requestState'] === 'two') return text(JSON.stringify(params['inputResponses']))

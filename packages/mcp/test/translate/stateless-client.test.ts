@@ -31,7 +31,7 @@ const asking: Script['answer'] = async ({ params }, options, upstream) => {
 describe('a stateless client before an upstream with sessions', () => {
   proves(
     'guard:mcp.translated',
-    'discovers what the handshake said, and calls without the fields of its own era',
+    'discovers the handshake result, and calls without the fields of its own protocol version',
     async () => {
       const { served, upstreams } = await before({ answer: () => ({ ...text('hi'), tools: [] }) })
       expect((await ask(served, 'server/discover')).result).toMatchObject({
@@ -58,7 +58,7 @@ describe('a stateless client before an upstream with sessions', () => {
 
   proves(
     'guard:mcp.translated',
-    'is asked for input by results, round after round, while the call waits upstream',
+    'receives input requests in results, round after round, while the call waits upstream',
     async () => {
       const { served, upstreams } = await before({ answer: asking })
       const first = await ask(served, 'tools/call', { name: 'greet' })

@@ -60,7 +60,7 @@ const pay: PartialToolCall = { tool: 'pay', args: { amount: 5 }, agentKey: 'bot'
 describe('step 8', () => {
   proves(
     ['guard:states.approval-answer', 'guard:tool-verdict.message-on-approval', 'guard:tool-policies.approval'],
-    'a call that needs an approval is told where it is asked for',
+    'a call that needs an approval returns the id of the request',
     async () => {
       const { check, asked } = world(always)
       const verdict = await check(pay)

@@ -49,7 +49,7 @@ describe('when an approval is needed', () => {
     expect(needs([condition], args)).toBe(expected)
   })
 
-  proves('guard:tool-policies.approval-when', 'conditions must all hold', () => {
+  proves('guard:tool-policies.approval-when', 'all conditions must be met', () => {
     const when: ApprovalCondition[] = [
       { path: 'amount', op: 'gt', value: 100 },
       { path: 'currency', op: 'eq', value: 'USD' },
