@@ -59,9 +59,16 @@ export function toolsFor(message: string, tools: readonly McpTool[], turn: numbe
   return entriesInTurn(open, message, turn)
 }
 
+/** Names of tools that change files. */
+const WRITES = /write|save|create|delete|remove|move|rename|upload|put|append|edit|patch|unlink|truncate/i
+
 /** Returns the tools for a bare argument value: those with a parameter for addresses if it is one, else all. */
 export function toolsForValue(value: string, tools: readonly McpTool[], turn: number): readonly McpTool[] {
   const isUrl = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(value)
+  const isPath = /^(?:[./~%\\]|[a-z]:\\|file:)|\/\.\.\//i.test(value)
+  // A path in a tool that writes would overwrite the file.
+  const readers = isPath ? tools.filter(({ name }) => !WRITES.test(name)) : []
+  if (readers.length > 0) return entriesInTurn(readers, value, turn)
   const forAddresses = isUrl ? tools.filter(({ schema }) => membersOf(schema).some(isAddressMember)) : []
   return entriesInTurn(forAddresses.length > 0 ? forAddresses : tools, value, turn)
 }

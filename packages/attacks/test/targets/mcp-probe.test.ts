@@ -141,6 +141,14 @@ describe('arguments of probes', () => {
     expect(toolsForValue('http://127.0.0.1/', tools.slice(0, 1), 0)).toHaveLength(1)
   })
 
+  test('with a path do not go to tools that write: they would overwrite the file', () => {
+    const tools = ['read_file', 'write_file', 'deleteFile'].map((name) => tool(name, { path: { type: 'string' } }))
+    const names = (value: string) => toolsForValue(value, tools, 0).map(({ name }) => name)
+    expect(names('../../etc/passwd')).toEqual(['read_file'])
+    expect(names('/etc/passwd')).toEqual(['read_file'])
+    expect(names('id')).toHaveLength(3)
+  })
+
   test('are recognised by the name or URI *', () => {
     expect(embeddedRequest(call('x'))).toEqual({ list: 'tools/list', value: 'x' })
     expect(embeddedRequest('{"method": "resources/read", "params": {"uri": "*"}}')).toEqual({
