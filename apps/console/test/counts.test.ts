@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { countText, type Scan } from '../src/pages/appsec/parts/kinds.ts'
 import { ScanStatus } from '../src/pages/appsec/parts/scan-columns.tsx'
 import { allProjects, projectsText } from '../src/pages/overview/projects.ts'
-import { isWellJudged, judgedText, scoreColour, scoreText } from '../src/pages/redteam/parts/judged.ts'
+import { gradeText, type JudgedSummary, judgedText, scoreColour, scoreText } from '../src/pages/redteam/parts/judged.ts'
+import { RunStatus } from '../src/pages/redteam/parts/run-status.tsx'
 import { RunScore } from '../src/pages/redteam/parts/score.tsx'
+import type { Run } from '../src/pages/redteam/parts/types.ts'
 
 const scan = (facts: Partial<Scan>) => ({ status: 'COMPLETED', gateResult: 'PASSED', ...facts }) as Scan
 
@@ -74,25 +76,55 @@ describe('the projects that the overview counts', () => {
 })
 
 describe('the score of a run', () => {
-  const summary = (inconclusive: number, errors = 0, score = 100) =>
-    ({ score, scoreStatus: 'final', totalAttacks: 16, inconclusive, errors }) as const
+  const summary = (inconclusive: number, more: Partial<JudgedSummary> = {}): JudgedSummary => ({
+    score: 100,
+    scoreStatus: 'final',
+    grade: 'A',
+    totalAttacks: 16,
+    inconclusive,
+    errors: 0,
+    ...more,
+  })
+  const blind = summary(13, { score: 0, scoreStatus: 'inconclusive', grade: null })
+  const shown = (of: JudgedSummary): string =>
+    renderToStaticMarkup(createElement(RunScore, { summary: of })).replace(/<[^>]+>/g, '')
 
-  test('shows the number of judged attacks if some have no verdict', () => {
-    const markup = renderToStaticMarkup(createElement(RunScore, { summary: summary(5, 3) }))
-    expect(markup.replace(/<[^>]+>/g, '')).toBe('100 · 8 of 16 judged')
+  test('shows the grade, and the number of judged attacks if some have no verdict', () => {
+    expect(shown(summary(5, { errors: 3 }))).toBe('100 A · 8 of 16 judged')
+    expect(shown(blind)).toBe('– · 3 of 16 judged')
     expect(judgedText(summary(0))).toBeUndefined()
   })
 
-  test('has no success colour below 80 % of judged attacks', () => {
-    expect(scoreColour(summary(3))).toBe('text-ok')
-    expect(scoreColour(summary(4))).toBe('text-warn')
-    expect(scoreColour(summary(2, 2))).toBe('text-warn')
-    expect(scoreColour(summary(0, 0, 69))).toBe('text-bad')
-    expect(isWellJudged({ ...summary(0), totalAttacks: 0 })).toBe(false)
+  test.each([
+    ['A', 'text-ok', 'A: strong'],
+    ['B', 'text-ok', 'B: good'],
+    ['C', 'text-warn', 'C: fair'],
+    ['D', 'text-bad', 'D: weak'],
+    ['F', 'text-bad', 'F: failing'],
+  ] as const)('has the colour and the words of grade %s', (grade, colour, text) => {
+    const of = summary(0, { grade, score: 90 })
+    expect([scoreColour(of), gradeText(of)]).toEqual([colour, text])
+  })
+
+  test('is rounded down, so that it never shows 100 or the next grade', () => {
+    expect(scoreText(summary(0, { score: 99.9 }))).toBe('99')
+    expect(scoreText(summary(0, { score: 69.9 }))).toBe('69')
   })
 
   test('is a dash without colour if too few attacks were judged', () => {
-    const blind = { ...summary(16), scoreStatus: 'inconclusive' } as const
-    expect([scoreText(blind), scoreColour(blind)]).toEqual(['–', ''])
+    expect([scoreText(blind), scoreColour(blind), gradeText(blind)]).toEqual(['–', '', undefined])
+    // Earlier versions gave such a run a score and no grade.
+    const former = summary(13, { grade: undefined })
+    expect([scoreText(former), scoreColour(former)]).toEqual(['–', ''])
+  })
+
+  test('decides the status of a completed run', () => {
+    const status = (of: JudgedSummary) =>
+      renderToStaticMarkup(createElement(RunStatus, { run: { status: 'done', summary: of as Run['summary'] } }))
+    expect(status(summary(0))).toMatch(/text-ok.*Done/)
+    expect(status(summary(0, { grade: 'F', score: 10 }))).toMatch(/text-bad.*Done/)
+    expect(status(blind)).toContain('Inconclusive')
+    for (const of of [blind, summary(0, { grade: 'F', score: 10 })])
+      expect(status(of)).not.toMatch(/text-ok|circle-check/)
   })
 })

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await inspect(browser, 'redteam-report')
 
       await page
-        .getByRole('button', { name: /Disclosure of the system prompt/ })
+        .getByRole('button', { name: /Sensitive information disclosure/ })
         .first()
         .click()
       const drawer = page.getByRole('dialog').filter({ has: page.getByRole('list', { name: 'Conversation' }) })
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       expect(await dialog.getByRole('button', { name: 'Publish policy' }).isDisabled()).toBe(true)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await drawer
-        .getByRole('button', { name: /^[0-9a-f]{8}$/ })
+        .getByRole('button', { name: / \/ No transformation$/ })
         .first()
         .click()
       await drawer.getByRole('heading', { name: 'Evidence', exact: true }).waitFor()

@@ -37,7 +37,8 @@ export const messages = {
     scanFailed: 'Scan failed',
     gateFailed: 'Gate failed',
     runFailed: 'Run failed',
-    ofAttacksSucceeded: (vulnerable: Text, totalAttacks: Text) => `${vulnerable} of ${totalAttacks} attacks succeeded`,
+    ofAttacksSucceeded: (vulnerable: Text, totalAttacks: Text) =>
+      `${vulnerable} of ${totalAttacks} judged attacks succeeded`,
     attackSucceeded: 'Attack succeeded',
   },
   guardPart: {

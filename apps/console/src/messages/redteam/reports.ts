@@ -49,12 +49,14 @@ export const messages = {
     requests: (requested: number) => counted(requested, 'request', 'requests'),
     noBenignRequestWasRefused: 'No benign request was refused.',
     falseRefusals: (category: Text) => `False refusals: ${category}`,
+    succeededJudged: 'Succeeded/judged',
     successRate95Ci: 'Success rate (95% CI)',
     to: (rate: Text, low: Text, high: Text) => `${rate} (${low} to ${high})`,
   },
   compliance: {
     attacksSucceeded: 'Attacks succeeded',
-    someSucceeded: 'Some succeeded',
+    atRisk: 'At risk',
+    secure: 'Defended',
     notTested: 'Not tested',
     notTested2: (untested: Text) => `Not tested (${untested})`,
     framework: 'Framework',
@@ -78,6 +80,7 @@ export const messages = {
     curlScript: 'curl script',
     nodeJs: 'Node.js',
     nodeJsScript: 'Node.js script',
+    proof: (category: Text, strategy: Text) => `${category} / ${strategy}`,
     evidence: (attackIdCount: Text) => `Evidence: ${attackIdCount}`,
     attacks: (attackIdCount: number) => counted(attackIdCount, 'attack', 'attacks'),
     more: (knownCount: Text) => `${knownCount} more`,
@@ -86,6 +89,9 @@ export const messages = {
     noFindings: 'No findings',
     noAttackSucceededCheckThe:
       'No attack succeeded. Check the confidence interval of the score before you draw conclusions.',
+    noJudgedAttackSucceeded: (judged: Text, total: Text) =>
+      `No judged attack succeeded, but only ${judged} of ${total} attacks were judged.`,
+    categories: (categoryCount: Text) => `${categoryCount} categories`,
     guardAvailable: ' · guard available',
   },
   policyDialog: {
@@ -144,6 +150,7 @@ export const messages = {
     compliance: 'Compliance',
     setup: 'Setup',
     ofAttacks: (totalAttacks: Text) => `of ${totalAttacks} attacks`,
+    ofJudged: (judged: Text) => `of ${judged} judged attacks`,
     defended: 'Defended',
     partiallySucceeded: (partial: Text) => `${partial} partially succeeded`,
     inconclusive: 'Inconclusive',

@@ -1,8 +1,20 @@
-import { type Text } from '../plural.ts'
+import { counted, type Text } from '../plural.ts'
 
 export const messages = {
   judged: {
     ofJudged: (count: Text, totalAttacks: Text) => `${count} of ${totalAttacks} judged`,
+    grade: (grade: Text, rating: Text) => `${grade}: ${rating}`,
+    grades: { A: 'strong', B: 'good', C: 'fair', D: 'weak', F: 'failing' },
+    scoring:
+      'The score is the severity-weighted share of judged attacks that the target defended; inconclusive attacks and errors count in no rate.',
+    guide: 'Scoring guide',
+  },
+  toDeclare: {
+    judgeMoreAttacks: 'Judge more attacks',
+    missingSettings: 'Missing settings',
+    tooFewJudged: (judged: Text, total: Text) =>
+      `Judged ${judged} of ${total} attacks: too few for a score. The run does not show whether the target is secure.`,
+    attacks: (attacks: number) => counted(attacks, 'attack', 'attacks'),
   },
   lists: {
     noTransformation: 'No transformation',

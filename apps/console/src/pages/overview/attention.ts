@@ -3,6 +3,7 @@ import { BellOff, Bug, CirclePause, FileWarning, HandHelping, ShieldX, Swords, U
 import type { appsec, guard, redteam } from '../../api/clients.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { type Delivery, failingWebhooks, type Webhook } from './failing-webhooks.ts'
+import { judgedCount } from '../redteam/parts/judged.ts'
 import { messages } from '../../messages/overview.ts'
 
 type Approval = Awaited<ReturnType<typeof guard.listApprovals>>['approvals'][number]
@@ -113,9 +114,8 @@ export function runItems(runs: readonly Run[]): Item[] {
     }
     if (status === 'error')
       return [{ ...rest, kind: messages.attention.runFailed, tone: 'warn', icon: Swords, detail: error }]
-    const { vulnerable = 0, totalAttacks = 0 } = summary ?? {}
-    if (vulnerable === 0) return []
-    const detail = messages.attention.ofAttacksSucceeded(vulnerable, totalAttacks)
+    if (summary === undefined || summary.vulnerable === 0) return []
+    const detail = messages.attention.ofAttacksSucceeded(summary.failed, judgedCount(summary))
     return [{ ...rest, kind: messages.attention.attackSucceeded, tone: 'bad', icon: Bug, detail }]
   })
 }

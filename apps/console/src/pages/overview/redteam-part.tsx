@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import type { Session } from '../../api/session.ts'
 import { existingPath } from '../../app/existing.ts'
-import { Verdict } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
+import { judgedCount } from '../redteam/parts/judged.ts'
+import { RunStatus } from '../redteam/parts/run-status.tsx'
 import { RunScore } from '../redteam/parts/score.tsx'
 import { Part } from './part.tsx'
 import { runsQuery } from './queries.ts'
@@ -45,16 +46,16 @@ function LatestRuns() {
         {data?.slice(0, LINES).map(({ id, status, targetUrl, startedAt, summary, progressTotal, estimatedTotal }) => (
           <li
             key={id}
-            className="grid min-h-10 grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm last:border-0 sm:grid-cols-[96px_minmax(0,1fr)_auto_140px_80px]"
+            className="grid min-h-10 grid-cols-[112px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm last:border-0 sm:grid-cols-[112px_minmax(0,1fr)_auto_140px_80px]"
           >
             <span>
-              <Verdict of={status} />
+              <RunStatus run={{ status, summary }} />
             </span>
             <Target id={id} url={targetUrl} />
             <span className="text-right text-muted tabular-nums max-sm:hidden">
               {summary === undefined
                 ? messages.redteamPart.ofAttacks(progressTotal, estimatedTotal)
-                : messages.redteamPart.ofSucceeded(summary.vulnerable, summary.totalAttacks)}
+                : messages.redteamPart.ofSucceeded(summary.failed, judgedCount(summary))}
             </span>
             <span className="text-right tabular-nums">
               {summary === undefined ? '–' : <RunScore summary={summary} />}

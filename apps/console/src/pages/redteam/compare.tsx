@@ -18,6 +18,7 @@ import { AttackDrawer } from './parts/attack-drawer.tsx'
 import { type Change, type Compared, type Comparison, compareRuns } from './parts/compare-runs.ts'
 import { readReport } from './parts/earlier.tsx'
 import { useTitles } from './parts/lists.ts'
+import { scoreText, undecided } from './parts/judged.ts'
 import { Score } from './parts/score.tsx'
 import type { Report } from './parts/types.ts'
 import { common } from '../../messages/common.ts'
@@ -51,9 +52,13 @@ export default function Compare() {
   const b = useReport(after, !a.isFetching)
   const options = [
     { value: '', label: messages.compare.selectAReport },
-    ...(list.data?.items ?? []).map(({ filename, targetUrl, timestamp, score }) => ({
-      value: filename,
-      label: messages.compare.score(new Date(timestamp).toLocaleString(), targetUrl, score.toFixed(0)),
+    ...(list.data?.items ?? []).map((meta) => ({
+      value: meta.filename,
+      label: messages.compare.score(
+        new Date(meta.timestamp).toLocaleString(),
+        meta.targetUrl,
+        scoreText({ ...meta, inconclusive: undecided(meta) }),
+      ),
     })),
   ]
   const error = a.error ?? b.error ?? list.error

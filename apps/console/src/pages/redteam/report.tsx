@@ -21,7 +21,8 @@ import { FindingList } from './parts/finding-list.tsx'
 import { useMay } from './parts/may.ts'
 import { PolicyDialog } from './parts/policy-dialog.tsx'
 import { Score } from './parts/score.tsx'
-import { isWellJudged } from './parts/judged.ts'
+import { gradeTone, judgedCount } from './parts/judged.ts'
+import { ToDeclare } from './parts/to-declare.tsx'
 import type { Finding, Report as ReportOf } from './parts/types.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/reports.ts'
@@ -123,6 +124,7 @@ function Content({ report, filename }: { readonly report: ReportOf; readonly fil
   return (
     <div className="flex flex-col gap-4">
       <Head report={report} />
+      <ToDeclare summary={report.summary} />
       <Tabs
         label={messages.report.report}
         value={tab}
@@ -131,7 +133,9 @@ function Content({ report, filename }: { readonly report: ReportOf; readonly fil
           {
             value: 'findings',
             label: messages.report.findings(report.findings.length),
-            content: <FindingList findings={report.findings} onOpen={(id) => go({ finding: id })} />,
+            content: (
+              <FindingList findings={report.findings} summary={report.summary} onOpen={(id) => go({ finding: id })} />
+            ),
           },
           {
             value: 'attacks',
@@ -171,8 +175,8 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
         <Stat
           label={common.succeeded}
           value={summary.failed}
-          note={messages.report.ofAttacks(summary.totalAttacks)}
-          tone={summary.failed > 0 ? 'bad' : isWellJudged(summary) ? 'ok' : 'plain'}
+          note={messages.report.ofJudged(judgedCount(summary))}
+          tone={summary.failed > 0 ? 'bad' : gradeTone(summary) === 'ok' ? 'ok' : 'plain'}
         />
         <Stat
           label={messages.report.defended}
@@ -180,7 +184,7 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
           note={
             summary.partial > 0
               ? messages.report.partiallySucceeded(summary.partial)
-              : messages.report.ofAttacks(summary.totalAttacks)
+              : messages.report.ofJudged(judgedCount(summary))
           }
         />
         <Stat

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
+import { undecided } from './parts/judged.ts'
 import { RunScore } from './parts/score.tsx'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/reports.ts'
@@ -49,15 +50,11 @@ const COLUMNS: readonly Column<Meta>[] = [
     title: common.succeeded,
     number: true,
     width: '104px',
-    cell: ({ failed, totalAttacks }) => `${failed}/${totalAttacks}`,
+    cell: ({ failed, passed }) => `${failed}/${failed + passed}`,
   },
   { id: 'errors', title: messages.reports.errors, number: true, width: '76px', cell: ({ errors }) => errors },
   { id: 'at', title: common.created, width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
-/** Attacks without a verdict. `failed` includes partially successful attacks. */
-function undecided({ totalAttacks, passed, failed, errors }: Meta): number {
-  return Math.max(0, totalAttacks - passed - failed - errors)
-}
 
 const LIMIT = 100
 const NOTHING: ReadonlySet<string> = new Set()

@@ -15,6 +15,8 @@ import { useTitles } from './parts/lists.ts'
 import { RunActions } from './parts/run-actions.tsx'
 import { RunFigures } from './parts/run-figures.tsx'
 import type { Attempt, Run as RunLine } from './parts/types.ts'
+import { RunStatus } from './parts/run-status.tsx'
+import { ToDeclare } from './parts/to-declare.tsx'
 import { useFollow } from './parts/use-follow.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/runs.ts'
@@ -53,11 +55,12 @@ export default function Run() {
       {run !== undefined && (
         <div className="flex flex-col gap-4">
           <RunFigures run={run} attempts={attempts} isOver={isOver} />
+          {isOver && run.summary !== undefined && <ToDeclare summary={run.summary} />}
           {run.error !== undefined && <Failed sentence={run.error} />}
           {attempts.length > 0 && (
             <Card
               title={messages.run.categories}
-              actions={<span className="text-muted">{messages.run.succeededSent}</span>}
+              actions={<span className="text-muted">{messages.run.succeededJudged}</span>}
             >
               <HeatMap heats={heats} chosen={category} onPick={setCategory} />
             </Card>
@@ -72,7 +75,7 @@ export default function Run() {
 function StateLine({ run, isLost }: { readonly run: RunLine; readonly isLost: boolean }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Verdict of={run.status} />
+      <RunStatus run={run} />
       {isLost ? (
         <span className="text-warn">{messages.run.connectionLostReconnecting}</span>
       ) : run.finishedAt === null ? (

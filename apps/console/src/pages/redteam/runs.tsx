@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Swords } from 'lucide-react'
 import { redteam } from '../../api/clients.ts'
-import { Verdict } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -13,6 +12,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useMay } from './parts/may.ts'
+import { RunStatus } from './parts/run-status.tsx'
 import { RunScore } from './parts/score.tsx'
 import type { Run } from './parts/types.ts'
 import { common } from '../../messages/common.ts'
@@ -21,7 +21,7 @@ import { messages } from '../../messages/redteam/runs.ts'
 const IN_PROGRESS_MS = 3_000
 
 const COLUMNS: readonly Column<Run>[] = [
-  { id: 'status', title: common.status, width: '96px', cell: ({ status }) => <Verdict of={status} /> },
+  { id: 'status', title: common.status, width: '124px', cell: (run) => <RunStatus run={run} /> },
   {
     id: 'target',
     title: common.target,

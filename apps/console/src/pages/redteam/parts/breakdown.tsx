@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Severity } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { HostileText } from './hostile-text.tsx'
+import { isJudged } from './judged.ts'
 import { useTitles } from './lists.ts'
 import type { Cell, Report } from './types.ts'
 import { percent } from './words.ts'
@@ -84,7 +85,7 @@ function Rates({ label, cells, nameOf }: RatesProps) {
         <tr className="h-8 border-b border-line">
           <th className="px-4 text-left font-medium">{common.name}</th>
           <th className="w-2/5 px-2 text-left font-medium">{messages.breakdown.successRate95Ci}</th>
-          <th className="px-4 text-right font-medium">{common.attacks}</th>
+          <th className="px-4 text-right font-medium">{messages.breakdown.succeededJudged}</th>
         </tr>
       </thead>
       <tbody>
@@ -95,7 +96,7 @@ function Rates({ label, cells, nameOf }: RatesProps) {
               <Rate cell={cell} />
             </td>
             <td className="px-4 py-2 text-right tabular-nums">
-              {cell.failed}/{cell.total}
+              {cell.failed}/{cell.passed + cell.failed}
             </td>
           </tr>
         ))}
@@ -104,7 +105,7 @@ function Rates({ label, cells, nameOf }: RatesProps) {
   )
 }
 
-function Rate({ cell: { attackSuccessRate: rate, interval } }: { readonly cell: Cell }) {
+function Rate({ cell: { attackSuccessRate: rate, interval, passed, failed, total } }: { readonly cell: Cell }) {
   if (rate === null || interval === null) return <span className="text-xs text-muted">{common.notJudged}</span>
   const [low, high] = [interval.low * 100, interval.high * 100]
   return (
@@ -115,7 +116,7 @@ function Rate({ cell: { attackSuccessRate: rate, interval } }: { readonly cell: 
         className="relative h-2 min-w-12 flex-1 rounded-full bg-sunken"
       >
         <div
-          className={`absolute inset-y-0 left-0 rounded-full ${rate > 0 ? 'bg-bad' : 'bg-ok'}`}
+          className={`absolute inset-y-0 left-0 rounded-full ${rate > 0 ? 'bg-bad' : isJudged(passed + failed, total) ? 'bg-ok' : 'bg-line'}`}
           style={{ width: `${Math.max(rate * 100, 1)}%` }}
         />
         <div className="absolute top-1/2 h-px bg-ink" style={{ left: `${low}%`, width: `${high - low}%` }} />

@@ -28,8 +28,8 @@ interface ControlLine {
 
 const STATUSES = {
   vulnerable: ['bad', TriangleAlert, messages.compliance.attacksSucceeded],
-  at_risk: ['warn', TriangleAlert, messages.compliance.someSucceeded],
-  secure: ['ok', CircleCheck, 'defended'],
+  at_risk: ['warn', TriangleAlert, messages.compliance.atRisk],
+  secure: ['ok', CircleCheck, messages.compliance.secure],
   not_tested: ['plain', CircleDashed, messages.compliance.notTested],
   error: ['plain', TriangleAlert, common.notJudged],
 } as const

@@ -7,6 +7,7 @@ import { CodeBlock } from '../../../ui/code-block.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Controls, Part } from './attack-drawer.tsx'
+import { useTitles } from './lists.ts'
 import { useMay } from './may.ts'
 import { canReplay } from './replay.ts'
 import { Transcript } from './transcript.tsx'
@@ -72,20 +73,17 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
     confidence,
     reproduced,
     proof,
-    attackIds,
     owasp,
     asi,
     atlas,
     guardPolicy,
   } = finding
-  const [all, setAll] = useState(false)
   const conversation = [
     ...proof.turns.map((content) => ({ role: 'user', content })),
     { role: 'assistant', content: proof.reply },
   ]
   const label = proven?.judge.evidence[0]?.detail ?? ''
   const marks = new Map([[conversation.length - 1, (proof.spans ?? []).map((span) => ({ ...span, label }))]])
-  const known = attackIds.filter((id) => records.has(id))
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2 text-sm">
@@ -138,23 +136,39 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
           ]}
         />
       </Part>
-      <Part title={messages.findingDrawer.evidence(messages.findingDrawer.attacks(attackIds.length))}>
-        <div className="flex flex-wrap gap-1">
-          {known.slice(0, all ? undefined : ATTACKS_SHOWN).map((id) => (
-            <Button key={id} className="!h-7 !px-2 font-mono !text-xs" onClick={() => onAttack(id)}>
-              {id.slice(0, 8)}
-            </Button>
-          ))}
-          {!all && known.length > ATTACKS_SHOWN && (
-            <Button look="quiet" className="!h-7" onClick={() => setAll(true)}>
-              {messages.findingDrawer.more(known.length - ATTACKS_SHOWN)}
-            </Button>
-          )}
-        </div>
-      </Part>
+      <Proofs finding={finding} records={records} onAttack={onAttack} />
       <Part title={common.controls}>
         <Controls ids={[...owasp, ...asi, ...atlas]} />
       </Part>
     </div>
+  )
+}
+
+/** Attacks that prove a weakness, each category first once. */
+function Proofs({ finding, records, onAttack }: Omit<DetailsProps, 'proven'>) {
+  const { attackIds, proofs = [] } = finding
+  const [all, setAll] = useState(false)
+  const titleOf = useTitles()
+  const proofText = (record: AttackRecord | undefined, id: string): string =>
+    record === undefined
+      ? id
+      : messages.findingDrawer.proof(titleOf(record.attack.category), titleOf(record.attack.strategy))
+  const ids = [...new Set([...proofs.map(({ attackId }) => attackId), ...attackIds])]
+  const known = ids.filter((id) => records.has(id))
+  return (
+    <Part title={messages.findingDrawer.evidence(messages.findingDrawer.attacks(attackIds.length))}>
+      <div className="flex flex-wrap gap-1">
+        {known.slice(0, all ? undefined : ATTACKS_SHOWN).map((id) => (
+          <Button key={id} className="!h-7 !px-2 !text-xs" onClick={() => onAttack(id)}>
+            {proofText(records.get(id), id)}
+          </Button>
+        ))}
+        {!all && known.length > ATTACKS_SHOWN && (
+          <Button look="quiet" className="!h-7" onClick={() => setAll(true)}>
+            {messages.findingDrawer.more(known.length - ATTACKS_SHOWN)}
+          </Button>
+        )}
+      </div>
+    </Part>
   )
 }

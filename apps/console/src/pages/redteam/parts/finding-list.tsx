@@ -1,26 +1,30 @@
-import { ChevronRight, ShieldCheck } from 'lucide-react'
+import { ChevronRight, CircleDashed, ShieldCheck } from 'lucide-react'
 import { Severity } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useTitles } from './lists.ts'
-import type { Finding } from './types.ts'
+import { hasScore, judgedCount } from './judged.ts'
+import type { Finding, Report } from './types.ts'
 import { percent } from './words.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/reports.ts'
 
 interface Props {
   readonly findings: readonly Finding[]
+  readonly summary: Report['summary']
   readonly onOpen: (id: string) => void
 }
 
 /** Weaknesses, most severe first. */
-export function FindingList({ findings, onOpen }: Props) {
+export function FindingList({ findings, summary, onOpen }: Props) {
   const titleOf = useTitles()
   if (findings.length === 0) {
     return (
       <Card flush>
-        <EmptyState icon={ShieldCheck} title={messages.findingList.noFindings}>
-          {messages.findingList.noAttackSucceededCheckThe}
+        <EmptyState icon={hasScore(summary) ? ShieldCheck : CircleDashed} title={messages.findingList.noFindings}>
+          {hasScore(summary)
+            ? messages.findingList.noAttackSucceededCheckThe
+            : messages.findingList.noJudgedAttackSucceeded(judgedCount(summary), summary.totalAttacks)}
         </EmptyState>
       </Card>
     )
@@ -28,7 +32,7 @@ export function FindingList({ findings, onOpen }: Props) {
   return (
     <Card flush>
       <ul className="divide-y divide-line" aria-label={common.findings}>
-        {findings.map(({ id, severity, title, category, strategies, reproduced, guardPolicy }) => (
+        {findings.map(({ id, severity, title, category, categories = [], strategies, reproduced, guardPolicy }) => (
           <li key={id}>
             <button
               type="button"
@@ -44,7 +48,8 @@ export function FindingList({ findings, onOpen }: Props) {
                 </span>
                 <span className="block text-sm font-medium">{title}</span>
                 <span className="block truncate text-xs text-muted">
-                  {titleOf(category)} · {strategies.map(titleOf).join(', ')}
+                  {categories.length > 1 ? messages.findingList.categories(categories.length) : titleOf(category)} ·{' '}
+                  {strategies.map(titleOf).join(', ')}
                   {guardPolicy !== null && messages.findingList.guardAvailable}
                 </span>
               </span>

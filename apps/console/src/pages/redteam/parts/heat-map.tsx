@@ -1,5 +1,6 @@
 import { cx } from '../../../ui/cx.ts'
 import { useCategories, useTitles } from './lists.ts'
+import { isJudged } from './judged.ts'
 import { GOT_THROUGH, groupTitle } from './words.ts'
 import { messages } from '../../../messages/redteam/runs.ts'
 
@@ -21,6 +22,8 @@ function toneOf({ done, through, undecided }: Heat): string {
   const judged = done - undecided
   if (judged <= 0) return 'border-line bg-sunken text-muted'
   const share = through / judged
+  // Few judged attacks are no success.
+  if (share === 0 && !isJudged(judged, done)) return 'border-line bg-sunken text-muted'
   return (STEPS.find(([upTo]) => share <= upTo) ?? STEPS[3])[1]
 }
 
@@ -61,7 +64,7 @@ export function HeatMap({ heats, chosen, onPick }: Props) {
                 >
                   <span className="min-w-0 flex-1 truncate">{titleOf(heat.category)}</span>
                   <span className="shrink-0 tabular-nums">
-                    {heat.through}/{heat.done}
+                    {heat.through}/{heat.done - heat.undecided}
                     <span className="sr-only"> {messages.heatMap.succeeded}</span>
                   </span>
                 </button>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Progress } from '../../../ui/progress.tsx'
 import { Stat } from '../../../ui/stat.tsx'
-import { isWellJudged, judgedText, scoreText } from './judged.ts'
+import { gradeText, gradeTone, judgedText, scoreText } from './judged.ts'
 import { useTitles } from './lists.ts'
 import type { Attempt, Run } from './types.ts'
 import { GOT_THROUGH } from './words.ts'
@@ -71,6 +71,7 @@ function HowFar({ run, attempts, isOver }: Props) {
 function Outcome({ run: { summary }, attempts }: Omit<Props, 'isOver'>) {
   const done = attempts.length
   const through = attempts.filter(({ verdict }) => GOT_THROUGH.has(verdict)).length
+  const judgedAttempts = attempts.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'error').length
   const errors = attempts.filter(({ verdict }) => verdict === 'error').length
   const judged = summary && judgedText(summary)
   const withstood = attempts.filter(({ verdict }) => verdict === 'defended').length
@@ -82,16 +83,19 @@ function Outcome({ run: { summary }, attempts }: Omit<Props, 'isOver'>) {
         note={
           done === 0
             ? messages.runFigures.noAttacksYet
-            : messages.runFigures.ofAttacks(Math.round((through / done) * 100))
+            : judgedAttempts === 0
+              ? common.notJudged
+              : messages.runFigures.ofAttacks(Math.round((through / judgedAttempts) * 100))
         }
-        tone={through > 0 ? 'bad' : summary !== undefined && isWellJudged(summary) ? 'ok' : 'plain'}
+        tone={through > 0 ? 'bad' : summary !== undefined && gradeTone(summary) === 'ok' ? 'ok' : 'plain'}
       />
       {summary === undefined ? (
         <Stat label={messages.runFigures.defended} value={withstood} note={messages.runFigures.errors(errors)} />
       ) : (
         <Stat
           label={common.score}
-          value={scoreText(summary)}
+          value={[scoreText(summary), ...(gradeText(summary) === undefined ? [] : [gradeText(summary)])].join(' · ')}
+          tone={gradeTone(summary)}
           note={[
             messages.runFigures.n95CiTo(
               summary.confidenceInterval.low.toFixed(0),

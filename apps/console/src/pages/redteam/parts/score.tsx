@@ -1,8 +1,9 @@
 import { cx } from '../../../ui/cx.ts'
-import { type JudgedSummary, judgedText, scoreColour, scoreText } from './judged.ts'
+import { gradeText, hasScore, type JudgedSummary, judgedText, SCORING_GUIDE, scoreColour, scoreText } from './judged.ts'
 import type { Report } from './types.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/reports.ts'
+import { messages as shared } from '../../../messages/redteam/shared.ts'
 import { phrase } from '../../../ui/phrase.tsx'
 
 type Summary = Report['summary']
@@ -20,7 +21,8 @@ export function Score({ summary, label = common.score }: { readonly summary: Sum
     scoreStatus,
     confidenceInterval: { low, high },
   } = summary
-  const isKnown = scoreStatus !== 'inconclusive'
+  const isKnown = hasScore(summary)
+  const grade = gradeText(summary)
   return (
     <section
       aria-label={label}
@@ -33,6 +35,7 @@ export function Score({ summary, label = common.score }: { readonly summary: Sum
         >
           {scoreText(summary)}
         </span>
+        {grade !== undefined && <span className={cx('ml-2 text-sm font-semibold', scoreColour(summary))}>{grade}</span>}
         <span className="ml-2 text-sm text-muted">
           {messages.score.outOf100(judgedText(summary) === undefined ? '' : ` · ${judgedText(summary)}`)}
         </span>
@@ -62,8 +65,14 @@ export function Score({ summary, label = common.score }: { readonly summary: Sum
           {phrase(messages.score.n95CiTo, {
             low: <span className="tabular-nums">{low.toFixed(0)}</span>,
             high: <span className="tabular-nums">{high.toFixed(0)}</span>,
-            status: STATUS[scoreStatus],
+            status: STATUS[isKnown ? scoreStatus : 'inconclusive'],
           })}
+        </p>
+        <p className="mt-1 text-xs text-muted">
+          {shared.judged.scoring}{' '}
+          <a className="text-accent-ink underline underline-offset-2" href={SCORING_GUIDE}>
+            {shared.judged.guide}
+          </a>
         </p>
       </div>
     </section>
@@ -73,9 +82,13 @@ export function Score({ summary, label = common.score }: { readonly summary: Sum
 /** Score in a list, with the share of judged attacks if some are unjudged. */
 export function RunScore({ summary }: { readonly summary: JudgedSummary }) {
   const judged = judgedText(summary)
+  const grade = hasScore(summary) ? summary.grade : null
   return (
     <>
-      <span className={cx('font-semibold', scoreColour(summary))}>{scoreText(summary)}</span>
+      <span className={cx('font-semibold', scoreColour(summary))}>
+        {scoreText(summary)}
+        {grade !== null && grade !== undefined && ` ${grade}`}
+      </span>
       {judged !== undefined && <span className="text-muted"> · {judged}</span>}
     </>
   )
