@@ -25,7 +25,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/iac': [...ENGINE, 'scan-engine', 'sast'],
   'packages/sca': [...ENGINE, 'scan-engine'],
   'packages/secrets': [...ENGINE, 'scan-engine'],
-  'packages/attacks': ENGINE,
+  // The detectors of the guards recognise secrets and personal data in the replies of an attacked agent.
+  'packages/attacks': [...ENGINE, 'guards'],
   // The evaluation of a request under a tenant's policies; stores and caches are ports that the app passes.
   'packages/screening': [...ENGINE, 'guards', 'http'],
   'packages/llm-gateway': [...ENGINE, 'guards', 'http', 'screening'],
