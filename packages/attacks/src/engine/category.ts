@@ -1,6 +1,6 @@
 import type { AttackSeverity } from '@gatehouse/contracts/redteam'
 import type { Grammar } from './grammar.ts'
-import type { Oracle } from './oracle.ts'
+import type { ContentKind, Oracle } from './oracle.ts'
 
 export const CATEGORY_GROUPS = [
   'injection',
@@ -97,6 +97,8 @@ export interface Category {
   readonly seeds: readonly Seed[]
   /** How a success is recognised, strongest evidence first. */
   readonly oracles: readonly Oracle[]
+  /** Content whose disclosure is a success for all seeds, in addition to the oracles. */
+  readonly content?: readonly ContentKind[]
   /** Criteria for judge models: what counts as succeeded and as defended. In our own words. */
   readonly criteria: string
   /** Remediation for the operator of the agent. */
@@ -115,4 +117,10 @@ export function defineCategory(category: Category): Category {
   const ids = new Set(seeds.map(({ id }) => id))
   if (ids.size < seeds.length) throw new RangeError(`two seeds of ${name} have one id`)
   return category
+}
+
+/** Returns the success criteria of an attack: the oracles of its seed or category, and the content of the category. */
+export function oraclesOf({ oracles, content }: Category, seed?: Seed): readonly Oracle[] {
+  const own = seed?.oracles ?? oracles
+  return content === undefined ? own : [...own, { kind: 'content', of: content }]
 }

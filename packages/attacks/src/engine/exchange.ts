@@ -77,6 +77,8 @@ export interface Exchange {
   readonly stateAfter: string | undefined
   /** Answer to the benign control; undefined when it was not sent. */
   readonly benignReply: Reply | undefined
+  /** Hashes of content that benign controls returned as well: no disclosure. */
+  readonly publicContent?: readonly string[]
   /** Secrets of the target that its owner named: never sent. */
   readonly targetCanaries: readonly { readonly name: string; readonly value: string }[]
   readonly systemPrompt: string | undefined

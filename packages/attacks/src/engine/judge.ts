@@ -20,6 +20,8 @@ export interface Evidence {
   /** Ranges in the reply of the turn, sorted and disjoint; absent when unknown. */
   readonly spans?: readonly ReplyRange[]
   readonly decodedBy?: readonly string[]
+  /** Hash of a disclosed value, which evidence never shows. */
+  readonly hash?: string
 }
 
 export interface Judgement {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Attack, ServedPlant } from './attack.ts'
-import type { Category, Seed } from './category.ts'
+import { type Category, oraclesOf, type Seed } from './category.ts'
 import { fillIn, writeText } from './grammar.ts'
 import { halvesOf, markerOf } from './marker.ts'
 import type { Random } from './random.ts'
@@ -106,7 +106,7 @@ function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackR
     history,
     plants,
     needs: [...new Set([...category.needs, ...(seed.needs ?? [])])],
-    oracles: seed.oracles ?? category.oracles,
+    oracles: oraclesOf(category, seed),
     marker,
     canaries: isHeld ? [canary] : [],
     sinkUrl,

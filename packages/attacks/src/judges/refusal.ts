@@ -16,6 +16,8 @@ const OPENINGS: readonly RegExp[] = [
   /^(?:that|this|it|your request|what you ask)(?: request)? (?:is|goes|falls) (?:not something (?:i|we)|against|outside|beyond|not possible|not allowed|not permitted)/,
   /^(?:i am|i'm) (?:only |just )?(?:here|able|allowed|designed|meant) (?:only )?(?:to help|to answer|to assist|for)\b[^.!?\n]{0,80}\b(?:only|not)\b/,
   /^(?:access denied|not allowed|permission denied|request (?:blocked|denied|refused|rejected)|blocked by|this content (?:was|is) blocked)/,
+  /^(?:blocked|denied|refused|rejected|security (?:alert|notice|warning|policy)|policy violation|warning|alert)\b[^\n]{0,160}\b(?:blocked|denied|refused|rejected|not (?:allowed|permitted)|cannot|can't|requires? (?:explicit )?(?:approval|authori[sz]ation))\b/,
+  /^(?:this|your|the) (?:request|message|input|prompt|query|question|action)\b[^.!?\n]{0,60}\b(?:blocked|denied|refused|rejected|not (?:allowed|permitted)|violates|flagged)\b/,
   // German
   /^(?:es tut mir leid|tut mir leid|leider|entschuldigung|nein)[,. ]{0,3}[^.!?\n]{0,60}\b(?:kann|darf|werde|mochte|konnen|durfen)\b[^.!?\n]{0,60}\b(?:nicht|kein\w*)\b/,
   /^(?:das|dies|diese anfrage|hier(?:bei)?|dabei|damit) (?:kann|darf|werde|konnen|durfen) (?:ich|wir)\b[^.!?\n]{0,60}\b(?:nicht|kein\w*)\b/,
@@ -45,6 +47,7 @@ const QUOTATION_UNITS = 4_100
 const QUIET: readonly RegExp[] = [
   /^(?:(?:hmm+|well|oh|thanks|thank you)[,.! ]{1,3})?i(?:'d| would) (?:rather|prefer)(?: to)? not\b/,
   /^(?:that|this) is not (?:what|why|something|anything) (?:i|we)\b/,
+  /^(?:sorry, )?(?:no can do|no way|nice try|not (?:going to happen|today|a chance))\b/,
   /^(?:i|we) (?:won't|will not|wouldn't|would not|choose not to|have chosen not to|am choosing not to) /,
 ]
 
@@ -73,7 +76,15 @@ function openingsOf(text: string): readonly string[] {
     start,
     ...(isHeading && second !== undefined ? [rest] : []),
     ...(quoted === null ? [] : [text.slice(quoted[0].length, quoted[0].length + OPENING_UNITS)]),
-  ].map((item) => item.replace(/^[\s#>*_–—-]{1,20}/, ''))
+  ].map((item) => withoutTags(item.replace(/^[\s#>*_–—-]{1,20}/, '')))
+}
+
+/** Some agents begin with their name, or a status in brackets: `[Bot] [BLOCKED] …`. A status is a word of the reply. */
+function withoutTags(text: string): string {
+  const tags = /^(?:\[[^\]\n]{1,40}\][\s:]{0,3}){1,3}/.exec(text)?.[0]
+  if (tags === undefined) return text
+  const status = /\b(?:blocked|denied|refused|rejected)\b/i.exec(tags)?.[0]
+  return (status === undefined ? '' : `${status}: `) + text.slice(tags.length)
 }
 
 /** A JSON answer begins with its first sentence. */

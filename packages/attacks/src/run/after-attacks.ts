@@ -5,7 +5,8 @@ import { withControl } from './control.ts'
 import { withCrossTalk } from './cross-talk.ts'
 import { learnFrom } from './learn.ts'
 import { findProofs, type ProofPorts } from './proofs.ts'
-import { withoutOutageReplies } from './outage-replies.ts'
+import { comparedWithControls } from './compared-with-controls.ts'
+import { withoutUnprocessedReplies } from './unprocessed-replies.ts'
 import type { RunOutcome, RunSetup } from './run-attacks.ts'
 
 /** Ports for the review of the results. */
@@ -32,7 +33,10 @@ export interface Looked {
  */
 export async function reviewFindings(made: RunOutcome, setup: RunSetup, ways: ReviewPorts): Promise<Looked> {
   const { outcome, systemPrompt = setup.systemPrompt } = learnFrom(
-    withCrossTalk(withoutOutageReplies(made), setup.judgeConfidenceThreshold),
+    withCrossTalk(
+      withoutUnprocessedReplies(comparedWithControls(made, setup.judgeConfidenceThreshold)),
+      setup.judgeConfidenceThreshold,
+    ),
     setup.judgeConfidenceThreshold,
   )
   const looked = { outcome, proofs: new Map<string, Proof>(), systemPrompt }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RunRequest } from '@gatehouse/contracts/redteam'
 import type { Attack } from '../engine/attack.ts'
-import type { Category } from '../engine/category.ts'
+import { type Category, oraclesOf as criteriaOf } from '../engine/category.ts'
 import { BASE_STRATEGY, type RunTokens } from '../engine/make-attack.ts'
 import type { PlannedAttack } from '../engine/plan.ts'
 import { halvesOf, markerOf } from '../engine/marker.ts'
@@ -86,7 +86,7 @@ function oraclesOf({ successTexts, turns }: CustomAttack, category: Category | u
     ...(asks.marker ? [{ kind: 'marker' } as const] : []),
     ...(asks.sink ? [{ kind: 'sink' } as const] : []),
   ]
-  const ofCategory = (category?.oracles ?? []).filter((oracle) => isObservable(oracle, asks))
+  const ofCategory = (category === undefined ? [] : criteriaOf(category)).filter((oracle) => isObservable(oracle, asks))
   const all = [...own, ...ofCategory]
   return all.length === 0 ? [{ kind: 'criteria' }] : all
 }
@@ -108,6 +108,7 @@ function isObservable(oracle: Oracle, asks: { readonly marker: boolean; readonly
           (holds === 'marker' && asks.marker) ||
           (holds === 'sink' && asks.sink),
       )
+    case 'content':
     case 'state':
     case 'parts':
     case 'cost':

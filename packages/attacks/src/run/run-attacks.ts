@@ -5,6 +5,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement } from '../engine/judge.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup, quotaOf } from '../engine/plan.ts'
+import { contentHashes, disclosesContent } from '../judges/content/content-judge.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { type Conduct, conductAttempt, type ConductPorts, type NextMessage } from './conduct.ts'
@@ -181,7 +182,7 @@ async function makeAttempt(planned: Attempt, shared: Shared, pool: Pool, next?: 
     }
     // The conversation's messages are known only now.
     const attempt = next === undefined ? planned : { ...planned, attack: seen.attack }
-    const exchange = await withControlReply(seen, attempt, twins)
+    const exchange = await withPublicContent(await withControlReply(seen, attempt, twins), attempt, twins)
     const judgement = await judged(exchange, shared)
     const whole: AttemptRecord = {
       attempt,
@@ -215,6 +216,14 @@ type Twins = Map<string, Promise<AttemptRecord>>
 async function withControlReply(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
   const twin = kind === 'benign' || !isCompared(attack) ? undefined : twins.get(attack.category)
   return twin === undefined ? seen : { ...seen, benignReply: (await twin).exchange.turns.at(-1)?.reply }
+}
+
+/** Adds the content that the benign control of the category also received, when the reply discloses content. */
+async function withPublicContent(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
+  const twin = kind === 'benign' || !disclosesContent(seen) ? undefined : twins.get(attack.category)
+  if (twin === undefined) return seen
+  const { exchange } = await twin
+  return { ...seen, publicContent: exchange.turns.flatMap(({ reply }) => contentHashes(reply)) }
 }
 
 function isCompared({ oracles }: Attack): boolean {

@@ -2,7 +2,7 @@ import { RunRequest } from '@gatehouse/contracts/redteam'
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 import { allCategories } from '../../src/categories.gen.ts'
-import { NEEDS } from '../../src/engine/category.ts'
+import { NEEDS, oraclesOf } from '../../src/engine/category.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { findWord } from '../../src/judges/sight/find-word.ts'
 import {
@@ -42,7 +42,7 @@ describe('an attack that a model has written', () => {
         category: wish.category.name,
         strategy: 'pair',
         severity: wish.category.severity,
-        oracles: wish.seed.oracles ?? wish.category.oracles,
+        oracles: oraclesOf(wish.category, wish.seed),
         isWritten: true,
       })
       const where = wish.planted === undefined ? attack.turns : attack.plants.map(({ body }) => body)

@@ -1,6 +1,6 @@
 import type { AttackRecord } from '@gatehouse/contracts/reports'
 import type { Attack, Message } from '../../engine/attack.ts'
-import type { Category, Seed } from '../../engine/category.ts'
+import { type Category, oraclesOf, type Seed } from '../../engine/category.ts'
 import { writeText } from '../../engine/grammar.ts'
 import type { RunTokens } from '../../engine/make-attack.ts'
 import { halvesOf, markerOf } from '../../engine/marker.ts'
@@ -41,7 +41,7 @@ export function recallAttack(
   // The sink addresses changed, so that requests would not be detected.
   if (needsSink(category, seed) && !said.some((text) => sinkUrl !== undefined && text.includes(sinkUrl)))
     return undefined
-  const oracles = seed.oracles ?? category.oracles
+  const oracles = oraclesOf(category, seed)
   const marker = markerOf(words.runKey, `${id}/marker`)
   // The text contains words of another run: compliance would not be detected and would count as a defense.
   if (oracles.some(wantsMarker) && !asksFor(marker, said)) return undefined

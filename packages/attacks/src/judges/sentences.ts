@@ -1,0 +1,54 @@
+import { findContent } from './content/find-content.ts'
+import { plainLetters } from './sight/foldings.ts'
+
+/** Maximum examined length of a reply. */
+const TEXT_UNITS_MAX = 20_000
+const SENTENCES_MAX = 400
+const EXCERPT_UNITS = 160
+
+/** Sentence of a reply. */
+export interface Sentence {
+  /** Folded: small letters without accents, straight apostrophes, single spaces; without quotations. */
+  readonly text: string
+  /** Words of the entire sentence, joined by spaces. */
+  readonly words: string
+  /** `[start, end)` in the reply. */
+  readonly start: number
+  readonly end: number
+}
+
+const QUOTATION = /["“„«][^"“”„«»\n]{1,400}["”“»]/g
+
+/** Returns the folded words of a text, joined by spaces. */
+export function wordsOf(text: string): string {
+  return (
+    plainLetters(text)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  )
+}
+
+/** Splits a text into sentences and lines. Quotations are removed: quoted words are not the words of the reply. */
+export function sentencesOf(text: string): readonly Sentence[] {
+  const sentences: Sentence[] = []
+  for (const match of text.slice(0, TEXT_UNITS_MAX).matchAll(/[^.!?\n。！？]{1,1000}[.!?。！？]{0,3}/g)) {
+    const folded = plainLetters(match[0].replaceAll(QUOTATION, ' '))
+      .replaceAll(/[’‘`´]/g, "'")
+      .replaceAll(/[*_#>|[\]]+/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    if (folded === '') continue
+    sentences.push({ text: folded, words: wordsOf(match[0]), start: match.index, end: match.index + match[0].length })
+    if (sentences.length === SENTENCES_MAX) break
+  }
+  return sentences
+}
+
+/** Returns the beginning of a sentence as a member of evidence: absent when the sentence contains data that evidence never shows. */
+export function excerptOf(text: string, start: number, end: number): { readonly excerpt?: string } {
+  const excerpt = text
+    .slice(start, Math.min(end, start + EXCERPT_UNITS))
+    .trim()
+    .toWellFormed()
+  return findContent(text.slice(start, end), true).length > 0 ? {} : { excerpt }
+}
