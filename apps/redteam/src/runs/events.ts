@@ -21,8 +21,8 @@ interface EventPorts {
 }
 
 /**
- * Yields the events of a run until it ends. An event id contains the number of reported attacks and the last status: any instance can
- * resume from it. `progress` contains an element of progress, `usage` the resource use, `status` and `end` the run without both.
+ * Yields the events of a run until it ends. Every event has an id with the number of reported attacks and the last status: any instance
+ * can resume from it. `progress` contains an element of progress, `usage` the resource use, `status` and `end` the run without both.
  * @param lastEventId as the client sends it; an invalid id is ignored
  */
 export async function* runEventsOf(
@@ -62,7 +62,7 @@ export async function* runEventsOf(
       used = JSON.stringify(run.usage)
     } else if (run.usage !== null && JSON.stringify(run.usage) !== used) {
       used = JSON.stringify(run.usage)
-      yield encodeSse({ event: 'usage', data: used })
+      yield encodeSse({ event: 'usage', id: `${told}.${status}`, data: used })
       spoke_at = performance.now()
     } else if (performance.now() - spoke_at > COMMENT_MS) {
       yield ': still there\n\n'

@@ -73,6 +73,12 @@ test('progress events report usage: requests of the planned number, and the rema
   const all = await follow(id)
   const told = all.filter(({ event }) => event === 'usage').map(({ data }) => data)
   expect(told.length).toBeGreaterThan(2)
+  // A client resumes from any event, also from one that reports only usage.
+  const at = all.findIndex(({ event }, index) => event === 'usage' && index > 2)
+  const rest = await follow(id, { last: all[at]!.id })
+  const positions = (some: readonly Told[]) =>
+    some.filter(({ event }) => event === 'progress').map(({ data }) => data['index'])
+  expect(positions(rest)).toEqual(positions(all.slice(at)))
   const requests = told.map((item) => Number(item['requests']))
   expect(requests).toEqual(requests.toSorted((a, b) => a - b))
   expect(told.at(-1)).toMatchObject({ maxRequests: 500, requestsPerMinute: 60_000, model: null })
