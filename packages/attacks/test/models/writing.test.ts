@@ -62,7 +62,7 @@ describe('planted content', () => {
     const attacker = await startAuthor(({ task, wish }) => {
       tasks.push(task)
       const { length } = [...wish.matchAll(/\{(?:left|right|sink|canary)\}/g)]
-      return { observation: '', messages: [`Dear helper, ${length > 0 ? ASK : wish}`] }
+      return { observation: '', messages: [`Dear helper ${tasks.length}, ${length > 0 ? ASK : wish}`] }
     })
     const { outcome } = await runWith({
       target: reads,
@@ -70,7 +70,12 @@ describe('planted content', () => {
       methods: ['observed'],
       categories: ['indirect_prompt_injection'],
       content: server,
-      setup: { words: { runKey: 'key', contentUrl: `${url}/c`, sinkUrl: `${url}/s` }, adaptiveRounds: 3 },
+      // Each round writes for the next objective of the category, and only some of them plant content.
+      setup: {
+        words: { runKey: 'key', contentUrl: `${url}/c`, sinkUrl: `${url}/s` },
+        adaptiveRounds: 8,
+        maxAttacksPerCategory: 40,
+      },
     })
     const own = writtenBy(outcome, 'observed').filter(({ attempt }) => attempt.attack.plants.length > 0)
     expect(own.length).toBeGreaterThan(0)
