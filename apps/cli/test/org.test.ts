@@ -44,7 +44,7 @@ test('the default output is plain text', async () => {
 })
 
 test.each([
-  ['no address', ['--name', 'X', '--admin-email', 'nobody'], /"nobody" is not an address of mail/],
+  ['no address', ['--name', 'X', '--admin-email', 'nobody'], /"nobody" is not a valid email address/],
   ['no name', ['--name', ' ', '--admin-email', 'a@example.org'], /1 to 100 characters/],
   ['half of it', ['--name', 'X'], /--admin-email/],
 ])('invalid arguments create no organization: %s', async (_title, args, says) => {

@@ -56,7 +56,7 @@ describe('gatehouse rules', () => {
     put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
     const { code, out } = await gatehouse('rules', 'validate', 'rules')
     expect(code).toBe(1)
-    expect(out).toContain('taint.yaml: flow does not run. pattern is unknown.')
+    expect(out).toContain('taint.yaml: flow does not run. Unknown key pattern.')
   })
 
   test('names a metavariable that no pattern has', async () => {

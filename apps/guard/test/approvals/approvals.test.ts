@@ -268,7 +268,7 @@ describe('approvals', () => {
       }
       await expect(file(`bot-${agent}`)).rejects.toMatchObject({ code: 'limit_reached' })
     }
-    await expect(file('another')).rejects.toThrow(`${PENDING_MAX} calls of this tenant`)
+    await expect(file('another')).rejects.toThrow(`${PENDING_MAX} calls from this tenant`)
     now_ms += 60_000
     await expect(file('bot-0')).resolves.toBeDefined()
   }, 30_000)

@@ -6,7 +6,7 @@ import { charactersOf, draw, type Random, randomFrom } from './draw.ts'
 
 const FOLDER = new URL('../../../../formats/src/credentials/', import.meta.url)
 /** Files of the folder without formats. */
-const SHARED = ['all.ts', 'checks.ts', 'entropy.ts', 'format.ts', 'judge.ts', 'picture.ts']
+const SHARED = ['all.ts', 'checks.ts', 'entropy.ts', 'format.ts', 'index.ts', 'judge.ts', 'picture.ts']
 
 /** Returns the value as in a file: after a vendor name where it has no prefix of its own. */
 function inPlace({ names }: SecretFormat, value: string, tail = '"'): string {
