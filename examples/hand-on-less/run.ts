@@ -47,7 +47,7 @@ const narrow = attenuateCapability(wide, {
   resource: 'inbox/invoices/*',
   exp: (Date.now() + 10_000) / 1_000,
 })
-assert.throws(() => attenuateCapability(narrow, { tool: 'mail_*' }), /wider/)
+assert.throws(() => attenuateCapability(narrow, { tool: 'mail_*' }), /widened/)
 // #endregion
 
 // #region verify
