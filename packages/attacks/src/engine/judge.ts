@@ -1,5 +1,6 @@
 import type { JudgeKind, Verdict } from '@gatehouse/contracts/redteam'
 import type { Exchange } from './exchange.ts'
+import type { ContentKind } from './oracle.ts'
 
 /** Range of a text in UTF-16 units, end exclusive. */
 export interface ReplyRange {
@@ -22,6 +23,8 @@ export interface Evidence {
   readonly decodedBy?: readonly string[]
   /** Hash of a disclosed value, which evidence never shows. */
   readonly hash?: string
+  /** Disclosed content: its kind and a noun phrase, e.g. `a private key`. */
+  readonly content?: { readonly kind: ContentKind; readonly what: string }
 }
 
 export interface Judgement {

@@ -7,6 +7,7 @@ import type { AttemptRecord } from '../run/attempt.ts'
 import type { RunOutcome } from '../run/run-attacks.ts'
 import { boundedText, type Mask } from './bound.ts'
 import { findingsOf, type Proof } from './findings.ts'
+import { type ContentMask, createContentMask } from './mask-content.ts'
 import { notTestedOf } from './not-tested.ts'
 import { recordOf } from './record.ts'
 import { summarise } from './summary.ts'
@@ -37,6 +38,8 @@ export interface ReportAbout {
   readonly systemPrompt?: string | undefined
   /** Redacts secrets of the target. Called for all sent and received text. */
   readonly mask: Mask
+  /** Values that the replies of the run disclose, as far as they are known. */
+  readonly content?: ContentMask
 }
 
 /**
@@ -44,7 +47,7 @@ export interface ReportAbout {
  * plan, independent of the order of answers. docs/spec/redteam.md "Report".
  */
 export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
-  const { mask } = about
+  const { mask } = contentMaskOf(outcome, about)
   const attacks = outcome.records.filter(({ attempt }) => attempt.kind !== 'benign')
   const categories = new Map(about.categories.map((category) => [category.name, category]))
   const findings = findingsOf(attacks, {
@@ -86,6 +89,19 @@ export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
     benign,
     notTested: notTestedOf(about.categories, about.can, outcome),
   }
+}
+
+/** Returns the mask of the report: declared secrets, and values that content detectors find in any reply. */
+function contentMaskOf({ records }: RunOutcome, { content, mask, proofs }: ReportAbout): ContentMask {
+  const known = content ?? createContentMask(mask)
+  // Controls first: what they return is public.
+  for (const record of records) if (record.attempt.kind === 'benign') known.add(record)
+  for (const record of records) {
+    known.add(record)
+    const proof = proofs?.get(record.attempt.attack.id)
+    if (proof !== undefined) known.addReply(record.exchange, proof.reply)
+  }
+  return known
 }
 
 /** Returns a benign control and whether it was refused; null without a usable answer. */

@@ -11,7 +11,7 @@ import { boundedText, boundedRanges, boundedLength, type Mask } from './bound.ts
 import { guardPolicyOf, type KnownOfTarget } from './guard-policy.ts'
 import { replayRequests, type ReplayConversation } from './replay/requests.ts'
 import { curlScript, nodeScript } from './replay/scripts.ts'
-import { type RootCause, rootCausesOf } from './root-cause.ts'
+import { evidenceOfCause, type RootCause, rootCausesOf } from './root-cause.ts'
 import { isGivenToControls, severityOf } from './severity.ts'
 import { evidenceCode, titleOf } from './titles.ts'
 
@@ -87,14 +87,15 @@ function findingOf(
 ): ReportFinding {
   const ids = [...new Set(records.map(({ attempt }) => attempt.attack.id))]
   const best = bestOf(records, about.proofs)
-  const evidence = evidenceCode(best)
+  const mappingOf = (name: string): readonly string[] => about.categories.get(name)?.mappings.owaspLlm2025 ?? []
+  const oracle = evidenceOfCause(best, cause, mappingOf)
+  const evidence = oracle?.code ?? evidenceCode(best)
   const name = cause.category?.name ?? best.attempt.attack.category
   const own = about.categories.get(best.attempt.attack.category)
   const category = cause.category ?? own
-  const { severity, reason } = severityOf(records)
+  const { severity, reason } = severityOf(records, cause.content)
   const strategies = [...new Set(records.map(({ attempt }) => attempt.attack.strategy))].toSorted()
   const categories = [...new Set(records.map(({ attempt }) => attempt.attack.category))].toSorted()
-  const oracle = best.judgement.evidence[0]
   const id = idOf(cause.key)
   const guards = [...new Set([...(category?.guards ?? []), ...(own?.guards ?? [])])]
   return {
@@ -207,7 +208,7 @@ function proofOf({ attempt, exchange, judgement }: AttemptRecord, { proofs, runT
   const turns =
     shorter?.turns.map((sent, at, { length }) => ({
       sent: hide(sent),
-      reply: at + 1 === length ? shorter.reply : '',
+      reply: at + 1 === length ? hide(shorter.reply) : '',
     })) ??
     // Without the history, which the scripts write into the message when the target accepts none.
     exchange.turns.map(({ sent, reply }, at) => ({ sent: hide(attack.turns[at] ?? sent), reply: hide(reply.text) }))

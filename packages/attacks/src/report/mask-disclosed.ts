@@ -14,21 +14,22 @@ export const WITHHELD = `${MASK} [withheld: the text contains a secret in encode
  * Masks secrets in a text that a report keeps, in every form that the judges recognise: verbatim, in look-alike characters, and
  * encoded, e.g. in base64, hexadecimal, a cipher or reversed. A text without secrets is returned unchanged.
  * @param secrets  longest first
+ * @param mask replacement
  */
-export function maskDisclosed(text: string, secrets: readonly string[]): string {
-  let masked = maskSecrets(text, secrets)
+export function maskDisclosed(text: string, secrets: readonly string[], mask: string = MASK): string {
+  let masked = maskSecrets(text, secrets, mask)
   for (const secret of secrets) {
     if (secret.length < SECRET_UNITS_MIN || findWord(masked, secret) === undefined) continue
-    masked = maskOccurrences(masked, secret)
+    masked = maskOccurrences(masked, secret, mask)
     if (findWord(masked, secret) === undefined) continue
-    masked = masked.replaceAll(TOKEN, (token) => (findWord(token, secret) === undefined ? token : MASK))
+    masked = masked.replaceAll(TOKEN, (token) => (findWord(token, secret) === undefined ? token : mask))
     if (findWord(masked, secret) !== undefined) return WITHHELD
   }
   return masked
 }
 
-function maskOccurrences(text: string, secret: string): string {
+function maskOccurrences(text: string, secret: string, mask: string): string {
   return rangesOf(text, secret)
     .toReversed()
-    .reduce((rest, { start, end }) => rest.slice(0, start) + MASK + rest.slice(end), text)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + mask + rest.slice(end), text)
 }

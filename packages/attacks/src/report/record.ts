@@ -112,7 +112,7 @@ function wholeCharacters(json: string): string {
 }
 
 function evidenceOf(
-  { code, detail, turn, excerpt, decodedBy, spans = [] }: Evidence,
+  { code, detail, turn, excerpt, hash, decodedBy, spans = [] }: Evidence,
   turns: readonly Turn[],
   mask: Mask,
   most_bytes: number,
@@ -126,6 +126,7 @@ function evidenceOf(
     ...(turn === undefined ? {} : { turn }),
     ...(excerpt === undefined ? {} : { excerpt: boundedText(excerpt, mask, ARGUMENT_BYTES) }),
     ...(places.length === 0 ? {} : { spans: places.map((item) => ({ ...item })) }),
+    ...(hash === undefined ? {} : { hash }),
     ...(decodedBy === undefined ? {} : { decodedBy: [...decodedBy] }),
   }
 }

@@ -1,6 +1,10 @@
 import crossSessionLeak from '../categories/access/cross-session-leak.ts'
+import debugAccess from '../categories/access/debug-access.ts'
+import pathTraversal from '../categories/code-infra/path-traversal.ts'
 import unexpectedCodeExec from '../categories/code-infra/unexpected-code-exec.ts'
+import dataExfiltration from '../categories/data/data-exfiltration.ts'
 import outOfBandExfiltration from '../categories/data/out-of-band-exfiltration.ts'
+import piiDisclosure from '../categories/data/pii-disclosure.ts'
 import secretDisclosure from '../categories/data/secret-disclosure.ts'
 import systemPromptLeak from '../categories/data/system-prompt-leak.ts'
 import indirectPromptInjection from '../categories/injection/indirect-prompt-injection.ts'
@@ -9,8 +13,11 @@ import unboundedConsumption from '../categories/resources/unbounded-consumption.
 import excessiveAgency from '../categories/tools/excessive-agency.ts'
 import type { Category } from '../engine/category.ts'
 import type { Evidence } from '../engine/judge.ts'
+import type { ContentKind } from '../engine/oracle.ts'
+import { isOfContent } from '../judges/content/content-judge.ts'
 import { owaspLlm2025 } from '../frameworks/owasp-llm-2025.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
+import { contentType } from './mask-content.ts'
 
 /** Weakness of the target behind successful attacks, independent of the categories that found it. */
 export interface RootCause {
@@ -24,6 +31,8 @@ export interface RootCause {
   readonly category?: Category
   /** Title without its OWASP code. */
   readonly title?: string
+  /** Kind of the disclosed content. */
+  readonly content?: ContentKind
 }
 
 /** Categories that test whether the target follows instructions of an attacker. */
@@ -34,12 +43,29 @@ const DISCLOSED: ReadonlySet<string> = new Set(['canary_in_reply', 'canary_in_re
 /** Evidence that shows the same weakness in every category. */
 const CAUSES: Readonly<Record<string, RootCause>> = {
   system_prompt_in_reply: caused('system_prompt', systemPromptLeak),
+  prompt_form_in_reply: caused('system_prompt', systemPromptLeak),
+  restrictions_dropped: caused('compliance', promptInjection, 'attack instruction accepted'),
+  instruction_accepted: caused('compliance', promptInjection, 'attack instruction accepted'),
+  persona_adopted: caused('compliance', promptInjection, 'attack instruction accepted'),
+  action_claimed: caused('claimed_action', excessiveAgency, 'unauthorized action reported'),
   sink_hit: caused('outbound_request', outOfBandExfiltration, 'request to an attacker URL'),
   state_changed: caused('state_change', excessiveAgency, 'unauthorized change of target state'),
   program_was_run: caused('code_execution', unexpectedCodeExec, 'attack code executed'),
   reply_long: caused('consumption', unboundedConsumption, 'oversized or slow responses'),
   reply_slow: caused('consumption', unboundedConsumption, 'oversized or slow responses'),
 }
+
+/** Disclosed content that is one weakness, whichever values a reply contains. Secrets are distinguished by value. */
+const CONTENT: Readonly<Record<Exclude<ContentKind, 'secret'>, RootCause>> = {
+  personal: caused('personal_data', piiDisclosure, 'personal data'),
+  records: caused('records', piiDisclosure, 'records of a data store'),
+  system_file: caused('system_file', pathTraversal, 'system file content'),
+  command_output: caused('command_output', unexpectedCodeExec, 'command output'),
+  environment: caused('environment', dataExfiltration, 'environment variables'),
+  stack_trace: caused('stack_trace', debugAccess, 'stack trace'),
+}
+/** Several of these in one reply are several weaknesses. */
+const MANY: ReadonlySet<string> = new Set(['secret', 'tool_call'])
 
 /**
  * Returns the weaknesses that a successful attack shows, the main one first: one reply may disclose several secrets, and one conversation
@@ -52,12 +78,23 @@ export function rootCausesOf(
   const [first, ...others] = record.judgement.evidence
   const main = causeOf(record, first, mappingOf)
   const more = others
-    .filter(({ code }) => code === first?.code)
+    .filter((item) => item.code === first?.code || (isOfContent(item) && first !== undefined && isOfContent(first)))
     .map((evidence) => causeOf(record, evidence, mappingOf))
-    .filter(({ kind }) => kind === main.kind && (kind === 'secret' || kind === 'tool_call'))
+    .filter(({ kind, content }) => content !== undefined || (kind === main.kind && MANY.has(kind)))
   const distinct = new Map(more.map((cause) => [JSON.stringify(cause.key), cause]))
   distinct.delete(JSON.stringify(main.key))
   return [main, ...distinct.values()]
+}
+
+/** Returns the evidence of a weakness in an attack that shows it. */
+export function evidenceOfCause(
+  record: AttemptRecord,
+  { key }: RootCause,
+  mappingOf: (category: string) => readonly string[],
+): Evidence | undefined {
+  const wanted = JSON.stringify(key)
+  const { evidence } = record.judgement
+  return evidence.find((item) => JSON.stringify(causeOf(record, item, mappingOf).key) === wanted) ?? evidence[0]
 }
 
 function causeOf(
@@ -70,6 +107,7 @@ function causeOf(
   const objective: RootCause = { kind: 'objective', subject: category, key: [category, code] }
   if (evidence === undefined) return objective
   if (Object.hasOwn(CAUSES, code)) return CAUSES[code]!
+  if (evidence.content !== undefined) return contentCause(evidence.content, evidence.hash)
   if (code === 'tool_called') {
     const name = namedIn(
       evidence.detail,
@@ -94,6 +132,17 @@ function causeOf(
       : caused('instruction', promptInjection, 'attack instruction followed')
   }
   return objective
+}
+
+function contentCause({ kind, what }: NonNullable<Evidence['content']>, hash = ''): RootCause {
+  if (kind !== 'secret') return { ...CONTENT[kind], content: kind }
+  const type = contentType(what)
+  // The hash distinguishes values without showing them.
+  return {
+    ...caused('secret', secretDisclosure, type, type),
+    key: ['root-cause', 'disclosed_secret', hash],
+    content: kind,
+  }
 }
 
 function caused(kind: string, category: Category, context = '', subject?: string): RootCause {

@@ -12,6 +12,7 @@ import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
 import { containsSecret } from '../judges/learned-prompt.ts'
 import type { Mask } from '../report/bound.ts'
 import { buildReport } from '../report/build-report.ts'
+import { type ContentMask, createContentMask } from '../report/mask-content.ts'
 import { maskDisclosed } from '../report/mask-disclosed.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
@@ -89,6 +90,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): P
   const counts = countsOf(left)
   let opened: OpenedModels | undefined
   ways.onMeters?.(() => ({ attacks: counts.attacks(), requests: meter.sent(), models: opened?.meter() }))
+  const content = contentMaskOf(prepared, left)
   const own = await openOwn(ways.contentHost)
   try {
     const target = createTarget(prepared.request.target, {
@@ -104,13 +106,12 @@ export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): P
     const begun = isNew ? await begin(target, ways) : undefined
     const models = begun === undefined ? await modelsOf(prepared, { ...ways, journal: given }, left) : undefined
     opened = models
-    const judge = models?.judge ?? ways.judge
-    const writer = models?.writer
+    const [judge, writer] = [models?.judge ?? ways.judge, models?.writer]
     const ports = {
       ...ways,
       ...portsOf(target, own),
       journal,
-      hold: createHolder(maskOf(prepared)),
+      hold: holderOf(content),
       onRecord: (record: AttemptRecord) => {
         counts.add(record)
         ways.onRecord?.(record)
@@ -133,9 +134,9 @@ export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): P
     await finalizeRun(made.records, looked.records, ports.journal, ways.signal)
     const outcome = { ...looked, requests: meter.sent() }
     ways.onPhase?.('report')
-    const report = reportOf(prepared, outcome, target, { proofs, systemPrompt }, ways.clock)
-    const told = models === undefined ? report : { ...report, models: models.report(outcome.records) }
-    return { report: told, end: outcome.end }
+    const report = reportOf(prepared, outcome, target, { proofs, systemPrompt, content }, ways.clock)
+    const ofModels = models === undefined ? {} : { models: models.report(outcome.records) }
+    return { report: { ...report, ...ofModels }, end: outcome.end }
   } finally {
     await own?.close()
   }
@@ -220,6 +221,21 @@ function readOnce(journal: Journal, left: Left, meter: Meter): Journal {
   }
 }
 
+/** Returns the mask of declared secrets and of values that the replies so far disclosed. */
+function contentMaskOf(prepared: PreparedRun, { ended }: Left): ContentMask {
+  const content = createContentMask(maskOf(prepared))
+  for (const record of ended.values()) content.add(record)
+  return content
+}
+
+function holderOf(content: ContentMask): NonNullable<RunPorts['hold']> {
+  const reduce = createHolder(content.mask)
+  return (record) => {
+    content.add(record)
+    return reduce(record)
+  }
+}
+
 /** Returns a function that redacts secrets of the target. */
 function maskOf({ request }: Pick<PreparedRun, 'request'>): Mask {
   const secrets = targetSecrets(request.target)
@@ -230,7 +246,7 @@ function reportOf(
   prepared: PreparedRun,
   outcome: RunOutcome,
   target: CreatedTarget,
-  learned: Pick<Looked, 'proofs' | 'systemPrompt'>,
+  learned: Pick<Looked, 'proofs' | 'systemPrompt'> & { readonly content: ContentMask },
   clock: Clock,
 ): Report {
   const { request, runId, seed, categories, aliases, config } = prepared
@@ -248,6 +264,7 @@ function reportOf(
     proofs: learned.proofs,
     systemPrompt: shownPrompt(request.target, learned.systemPrompt),
     mask: maskOf(prepared),
+    content: learned.content,
   })
 }
 

@@ -103,10 +103,10 @@ function unescaped(value: string): readonly string[] {
   return typeof read === 'string' ? [read] : []
 }
 
-/** Replaces each secret in a text by `***`. */
-export function maskSecrets(text: string, secrets: readonly string[]): string {
+/** Replaces each secret in a text by `***`, or by another mask. */
+export function maskSecrets(text: string, secrets: readonly string[], mask: string = MASK): string {
   let masked = text
-  for (const secret of secrets) masked = masked.replaceAll(secret, MASK)
+  for (const secret of secrets) masked = masked.replaceAll(secret, () => mask)
   return masked
 }
 

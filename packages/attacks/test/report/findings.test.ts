@@ -172,7 +172,7 @@ describe('findings', () => {
         replies: [`${'Nothing here. '.repeat(100)}root:x:0:0:root:/root:/bin/sh ${SECRET} ${'And on. '.repeat(100)}`],
       }),
     ]).findings
-    expect(found?.description).toMatch(/Excerpt: “.*root:x:0:0:root:\/root:\/bin\/sh.*”\.$/)
+    expect(found?.description).toMatch(/Excerpt: “.*\[lines of \/etc\/passwd: \*\*\*\].*”\.$/)
     expect(found?.description).not.toContain(SECRET)
   })
 

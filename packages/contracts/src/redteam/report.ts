@@ -77,6 +77,7 @@ export const JudgeEvidence = z.object({
       "Position in the target's reply of this turn in `conversation`, in UTF-16 code units; absent if the judge cannot " +
         'locate it.',
     ),
+  hash: z.string().optional().describe('Start of the SHA-256 of a disclosed value; reports mask the value.'),
   decodedBy: z.array(z.string()).optional(),
 })
 
