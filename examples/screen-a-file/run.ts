@@ -37,7 +37,7 @@ process.stdout.write(`${menu.action}: ${menu.file.mime_type}. ${menu.file.note}\
 assert.equal(menu.safe, false)
 assert.equal(menu.action, 'block')
 assert.equal(menu.file.mime_type, 'text/html')
-assert.match(menu.file.note ?? '', /same colour as its background/)
+assert.match(menu.file.note ?? '', /same color as its background/)
 
 // #region unread
 const archive = new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0x00, 0x04])

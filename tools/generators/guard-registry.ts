@@ -25,7 +25,7 @@ export default {
   generate(root) {
     const files = guardFiles(root)
     if (files.length === 0) return {}
-    const about = 'Every guard of its family in this build.'
+    const about = 'All guards of this family in this build.'
     return {
       [`${SOURCE}guards.gen.ts`]: unitList(root, files, {
         source: SOURCE,

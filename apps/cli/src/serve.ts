@@ -101,7 +101,7 @@ function hostOf(name: ServiceName, { host, redteamAuth }: Settings): string {
 }
 
 const RED_TEAM_KEYS = {
-  none: 'keys are disabled: all users of this machine are admins',
+  none: 'authentication is disabled: every user on this machine has admin access',
   api_key: 'API key required',
   oidc: 'API key or OpenID Connect token required',
 } as const

@@ -106,7 +106,7 @@ function reportKeyless(
   }
   if (trust === undefined) {
     const reason = 'pass --trusted-root and --identity to check the signer.'
-    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${reason}`, ...facts)
+    return tell(EXIT_UNCHECKED, `The signature is valid. Signer not verified: ${reason}`, ...facts)
   }
   let signer: Signer
   try {
@@ -127,7 +127,7 @@ function reportKeyless(
   )
   if (identity === undefined) {
     const reason = 'pass --identity to check the signer.'
-    return tell(EXIT_UNCHECKED, `The Sigstore signature is valid. SIGNER NOT CHECKED: ${reason}`, ...facts)
+    return tell(EXIT_UNCHECKED, `The Sigstore signature is valid. Signer not verified: ${reason}`, ...facts)
   }
   if (signer.identity !== identity) return tell(EXIT.refused, 'NOT VERIFIED: the signer is not --identity.', ...facts)
   if (issuer !== undefined && signer.issuer !== issuer) {
@@ -159,7 +159,7 @@ function reportSigned(
   ]
   if (trusted === undefined) {
     const reason = 'pass --public-key to check the signer.'
-    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${reason}`, ...facts)
+    return tell(EXIT_UNCHECKED, `The signature is valid. Signer not verified: ${reason}`, ...facts)
   }
   if (keyDigest(own) !== keyDigest(trusted)) {
     const other = `  expected:  sha256 ${keyDigest(trusted)}`

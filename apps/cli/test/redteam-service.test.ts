@@ -58,7 +58,9 @@ describe('a start with keys', () => {
       const up = await startGatehouse(join(folder.path, 'open'), open)
       await up.printed(/Stop with Ctrl-C/)
       expect(URL_OF.exec(up.stdout())![1]).toMatch(/^http:\/\/127\.0\.0\.1:/)
-      expect(up.stdout()).toMatch(/^  red team  keys are disabled: all users of this machine are admins$/m)
+      expect(up.stdout()).toMatch(
+        /^  red team  authentication is disabled: every user on this machine has admin access$/m,
+      )
       await up.stop()
 
       const alone = runGatehouse(['redteam'], {

@@ -64,8 +64,8 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
   })
 
   test.each<[string, string[], number, string]>([
-    ['nobody whom it must be', ROOT, 3, 'SIGNER NOT CHECKED: pass --identity'],
-    ['nobody who is trusted', [], 3, 'SIGNER NOT CHECKED: pass --trusted-root'],
+    ['nobody whom it must be', ROOT, 3, 'Signer not verified: pass --identity'],
+    ['nobody who is trusted', [], 3, 'Signer not verified: pass --trusted-root'],
     ['another identity', [...ROOT, '--identity', `${IDENTITY}/other`], 1, 'the signer is not --identity'],
     // No pattern, and no part of the name.
     ['a pattern that would fit', [...ROOT, '--identity', 'https://ci.example/.*'], 1, 'the signer is not --identity'],

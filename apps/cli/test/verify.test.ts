@@ -52,7 +52,7 @@ describe('an artifact', () => {
 
   test('without a trusted key is unverified and has its own exit code', async () => {
     const { code, out } = await verify('bom.json', ...BUNDLE)
-    expect([code, out]).toEqual([3, expect.stringContaining('SIGNER NOT CHECKED')])
+    expect([code, out]).toEqual([3, expect.stringContaining('Signer not verified')])
   })
 
   test('signed with another key in the same name is rejected', async () => {

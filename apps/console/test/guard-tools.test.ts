@@ -5,7 +5,7 @@ import { mcpToolServer } from './mcp-tool-server.ts'
 import { ADMIN_KEY, hasBrowser, inspect, useWorld, pasteCode } from './world.ts'
 
 const XSS = '<img src=x onerror=alert(1)>'
-const tool = { description: 'Reads a file of the project.' }
+const tool = { description: 'Reads a file in the project.' }
 
 describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
   const world = useWorld({ GATEHOUSE_EGRESS_ALLOW: '127.0.0.0/8' })
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     // Changes appear without a reload.
     await pins.getByText('Changed', { exact: true }).click()
     const shown = page.getByRole('region', { name: 'Changes in description' })
-    await shown.getByText('Reads a file of the project.').waitFor()
+    await shown.getByText('Reads a file in the project.').waitFor()
     await shown.getByText(XSS).waitFor()
     expect(await page.locator('img[src="x"]').count()).toBe(0)
     await inspect(browser, 'guard-pin')

@@ -21,7 +21,7 @@ import agenticGuardsToolCallValidation from './agentic/guards/tool-call-validati
 import agenticGuardsToolKillswitch from './agentic/guards/tool-killswitch.ts'
 import agenticGuardsToolUseControl from './agentic/guards/tool-use-control.ts'
 
-/** Every guard of its family in this build. */
+/** All guards of this family in this build. */
 export const allAgenticGuards: readonly AnyAgenticGuard[] = [
   agenticGuardsActionGuard,
   agenticGuardsAgentBudget,

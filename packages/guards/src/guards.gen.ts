@@ -25,7 +25,7 @@ import outputRoleRedaction from './output/role-redaction.ts'
 import outputToneEnforcement from './output/tone-enforcement.ts'
 import sharedSystemPromptLeak from './shared/system-prompt-leak.ts'
 
-/** Every guard of its family in this build. */
+/** All guards of this family in this build. */
 export const allGuards: readonly AnyGuard[] = [
   inputAdversarialDetection,
   inputCustomPolicyInput,

@@ -128,7 +128,7 @@ async function scanFile(
     const text = new TextDecoder().decode(bytes)
     if (bytes.includes(0) || scannerOf(language.name, text) !== scanner) return { observations: [], gaps: [] }
     if (size_bytes > FILE_BYTES_MAX) {
-      return gap('too_large', `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`)
+      return gap('too_large', `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analyzed.`)
     }
     const template = scanner === 'IAC' ? renderTemplate(path, text, language.name) : undefined
     if (template !== undefined) return await scanRendered(template, pack, scanner, context)

@@ -40,7 +40,7 @@ export async function search(
   const [first] = unread
   if (first !== undefined) {
     const more = unread.length > 1 ? ` and at ${unread.length - 1} more places` : ''
-    const detail = `Invalid ${language.name} at line ${first.fromLine}${more}; the rest was analysed.`
+    const detail = `Invalid ${language.name} at line ${first.fromLine}${more}; the rest was analyzed.`
     gaps.push(unparsed(scanner, path, detail))
   }
   return { hits, gaps, lines }

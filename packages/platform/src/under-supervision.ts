@@ -47,7 +47,7 @@ export function joinSupervision(): Supervision | undefined {
   }
 }
 
-/** Starts a thread that ends the process some seconds after its parent, even if the main thread never yields. */
+/** Starts a thread that ends the process a few seconds after its parent exits, even if the main thread never yields. */
 function endWithParent(): void {
   const program = `
     const parent = process.ppid

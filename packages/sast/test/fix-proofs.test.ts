@@ -55,7 +55,7 @@ describe('a file is analysed', () => {
     const large = `// ${'x'.repeat(PROVED_CHARS_MAX / 4)}\n`
     const { made, analyses } = await repaired(large + lines(40, () => 'loop(1)'))
     expect(analyses).toBeLessThanOrEqual(5)
-    expect(made.left.at(-1)?.reason).toMatch(/^The file takes too long to analyse/)
+    expect(made.left.at(-1)?.reason).toMatch(/^The file takes too long to analyze/)
   })
 })
 

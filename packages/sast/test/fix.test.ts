@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type FixedFile, fixTree, type PackSource, suggestFix } from '../src/index.ts'
 import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
 
-const rules = (...some: readonly string[]): PackSource => ({
+const packOf = (...some: readonly string[]): PackSource => ({
   own: false,
   files: [{ path: 'r.yaml', text: `rules:\n${some.join('')}` }],
 })
@@ -19,7 +19,7 @@ async function fixed(code: string, pack: PackSource): Promise<FixedFile | undefi
 }
 
 test('all fixable findings are fixed in sequence', async () => {
-  const fixedFile = await fixed('let x = danger(danger(1))\nlet y = other(2)\ndanger(y) // why\n', rules(DANGER))
+  const fixedFile = await fixed('let x = danger(danger(1))\nlet y = other(2)\ndanger(y) // why\n', packOf(DANGER))
   expect(fixedFile).toMatchObject({ text: 'let x = safe(safe(1))\nlet y = other(2)\nsafe(y) // why\n', left: [] })
   expect(fixedFile?.done.map(({ startLine }) => startLine)).toEqual([1, 1, 3])
   expect(fixedFile?.diff).toContain('-let x = danger(danger(1))\n+let x = safe(safe(1))\n')
@@ -48,22 +48,22 @@ test.each([
   ],
 ])('a fix is omitted if it %s', async (_what, some, reason) => {
   const code = 'danger(y)\nf(y)\n'
-  const fixedFile = await fixed(code, rules(...some))
+  const fixedFile = await fixed(code, packOf(...some))
   expect(fixedFile?.text).toBe(code)
   expect(fixedFile?.left).toEqual([expect.objectContaining({ reason: expect.stringContaining(reason) })])
 })
 
 test('a fix with an unbound metavariable is not applied', async () => {
-  expect(await fixed('danger(1)\n', rules(rule('danger', 'pattern: danger($X)', 'fix: safe($OTHER)')))).toBeUndefined()
+  expect(await fixed('danger(1)\n', packOf(rule('danger', 'pattern: danger($X)', 'fix: safe($OTHER)')))).toBeUndefined()
 })
 
 test('other findings before and after the fix do not block it', async () => {
-  const pack = rules(
+  const pack = packOf(
     DANGER,
     rule('note', 'pattern: note(...)', "fix: ''"),
     rule('whole', 'pattern: "function $F() { ... }"', "fix: ''"),
   )
-  const fixedFile = await fixed('note(1)\nfunction f() {\n  danger(note(2))\n}\nnote(3)\n', rules(DANGER))
+  const fixedFile = await fixed('note(1)\nfunction f() {\n  danger(note(2))\n}\nnote(3)\n', packOf(DANGER))
   expect(fixedFile?.text).toBe('note(1)\nfunction f() {\n  safe(note(2))\n}\nnote(3)\n')
   // Fixes that would delete the code of other findings are proved one by one.
   expect((await fixed('note(1)\nfunction f() {\n  danger(2)\n}\n', pack))?.text).toBe('\n\n')
@@ -72,7 +72,7 @@ test('other findings before and after the fix do not block it', async () => {
 test('a regex fixes the matched range', async () => {
   const fixedFile = await fixed(
     'danger("a-b-c")\n',
-    rules(rule('danger', 'pattern: danger($X)', "fix-regex: {regex: 'danger\\((.*)\\)', replacement: 'safe(\\1)'}")),
+    packOf(rule('danger', 'pattern: danger($X)', "fix-regex: {regex: 'danger\\((.*)\\)', replacement: 'safe(\\1)'}")),
   )
   expect(fixedFile?.text).toBe('safe("a-b-c")\n')
 })
@@ -83,7 +83,7 @@ test('one finding is fixed in the scanned bytes, and no other bytes change', asy
   const created = await suggestFix(
     { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1 },
     BYTES,
-    rules(DANGER),
+    packOf(DANGER),
   )
   expect(created).toEqual({
     diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-\ufeffdanger(1)\r\n+\ufeffsafe(1)\r\n let x\r\n',
@@ -94,14 +94,14 @@ test('one finding is fixed in the scanned bytes, and no other bytes change', asy
 })
 
 test('code that may stop working is reported with the fix', async () => {
-  const pack = rules(
+  const pack = packOf(
     rule('danger', 'pattern: danger($X)', 'fix: safe($X), metadata: {before-fix: Callers may wait for it.}'),
   )
   const check = 'Callers may wait for it.'
   const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1 }
   expect(await suggestFix(wanted, BYTES, pack)).toMatchObject({ code: 'safe(1)', check })
   expect((await fixed('danger(1)\n', pack))?.done).toMatchObject([{ ruleId: 'sast/danger', check }])
-  const long = rules(
+  const long = packOf(
     rule('danger', 'pattern: danger($X)', `fix: safe($X), metadata: {before-fix: ${'x'.repeat(9_000)}}`),
   )
   expect((await fixed('danger(1)\n', long))?.done[0]?.check).toHaveLength(500)
@@ -118,5 +118,5 @@ test.each([
   ],
 ])('a fix is missing when %s', async (_what, place, content, reason) => {
   const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1, ...place }
-  expect(await suggestFix(wanted, content, rules(DANGER))).toContain(reason)
+  expect(await suggestFix(wanted, content, packOf(DANGER))).toContain(reason)
 })

@@ -1,4 +1,4 @@
-// Fixes for sinks of data-flow rules, reported with the finding and proved like fixes of search rules.
+// Fixes for sinks of data-flow rules: reported with the finding and verified like fixes of search rules.
 import { describe, expect, test } from 'vitest'
 import { runScan } from '@gatehouse/scan-engine'
 import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'

@@ -20,12 +20,12 @@ describe('a scan without source code to analyse', () => {
       Dockerfile: 'FROM a\n',
       'd.json': '{}',
     })
-    const detail = 'No source code was analysed. Static analysis does not support Elixir (2 files), Lua (1 file).'
+    const detail = 'No source code was analyzed. Static analysis does not support Elixir (2 files), Lua (1 file).'
     expect(coverageOf(gaps).blind).toEqual([detail])
   })
 
   test('is reported except for files that do not concern SAST', async () => {
-    const detail = 'No source code was analysed: the source has no files that static analysis supports.'
+    const detail = 'No source code was analyzed: the source has no files that static analysis supports.'
     const files = { 'README.md': 'a\n', LICENSE: 'b\n', 'package.json': '{}' }
     expect(coverageOf(await gapsOf(files, true)).blind).toEqual([detail])
     expect(coverageOf(await gapsOf(files)).blind).toEqual([])

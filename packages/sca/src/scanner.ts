@@ -191,7 +191,7 @@ function unknownLicenceGaps({ components }: Inventory, licences: ScaOptions['lic
     ({ licence, licenceNames = [] }) => licence === undefined && licenceNames.length === 0,
   )
   if (licences.length === 0 || unstated.length === 0) return []
-  const detail = `${counted(unstated.length)} not checked against the licence policies because no licence is declared for them.`
+  const detail = `${counted(unstated.length)} not checked against the license policies because no license is declared for them.`
   return [{ scanner: SCANNER, reason: 'skipped', detail }]
 }
 

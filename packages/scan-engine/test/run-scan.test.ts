@@ -70,9 +70,9 @@ test('a scan without files reports a coverage gap', async () => {
   const idle: Scanner = { ...scanner(), plan: () => [] }
   const detailsOf = async (of: SourceTree, by: Scanner) =>
     (await runScan({ tree: of, scanners: [by] })).gaps.map(({ detail }) => detail)
-  expect(await detailsOf(none, scanner())).toEqual(['No file was analysed: the source has no files to analyse.'])
+  expect(await detailsOf(none, scanner())).toEqual(['No file was analyzed: the source has no files to analyze.'])
   expect(await detailsOf({ ...tree, gaps: [] }, idle)).toEqual([
-    'No file was analysed: the source has no file for SECRETS_PATTERN.',
+    'No file was analyzed: the source has no file for SECRETS_PATTERN.',
   ])
   expect(await detailsOf({ ...tree, gaps: [] }, scanner())).toEqual([])
 })

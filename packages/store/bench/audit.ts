@@ -81,7 +81,7 @@ async function run(inFlight: number, duration_ms: number, append: () => Promise<
 
 /** JSON lines, one write and one fdatasync per group: the minimum work of a durable log. */
 function bareLog(path: string): { append: () => Promise<void>; close: () => void } {
-  const file = openSync(path, 'a')
+  const fd = openSync(path, 'a')
   const writeTo = promisify(write)
   const sync = promisify(fdatasync)
   let lines: string[] = []
@@ -93,8 +93,8 @@ function bareLog(path: string): { append: () => Promise<void>; close: () => void
       const group = waiting
       lines = []
       waiting = []
-      await writeTo(file, text)
-      await sync(file)
+      await writeTo(fd, text)
+      await sync(fd)
       for (const resolve of group) resolve()
     }
     busy = false
@@ -108,7 +108,7 @@ function bareLog(path: string): { append: () => Promise<void>; close: () => void
         busy = true
         setImmediate(() => void drain())
       }),
-    close: () => closeSync(file),
+    close: () => closeSync(fd),
   }
 }
 

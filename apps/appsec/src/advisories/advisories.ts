@@ -115,7 +115,7 @@ async function startImport(
     if (file !== undefined) {
       throw new Failure(
         'conflict',
-        'The settings use a mirror, so files cannot be imported. Change the mode to offline.',
+        'Advisories come from a mirror, so files cannot be imported. Set the advisory mode to `offline`.',
       )
     }
     return imports.start(organizationId, { kind: 'address', address: vulnDbUrl }, (report) =>

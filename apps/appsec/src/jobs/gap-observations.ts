@@ -29,7 +29,7 @@ const WHY: Readonly<Record<Exclude<GapReason, 'not_run'>, string>> = {
   not_covered: 'input not covered',
   unresolved_version: 'version not resolved',
   failed: 'scanner error',
-  nothing_analysed: 'no files to analyse',
+  nothing_analysed: 'no files to analyze',
 }
 
 /** Converts coverage gaps to INFO findings. Equal gaps are merged. */

@@ -32,7 +32,7 @@ export async function readLicenceRules(store: Store, organizationId: string): Pr
     listed += (policy?.allow?.length ?? 0) + (policy?.deny?.length ?? 0)
     if (policy === undefined) gaps.push(unread(row, 'its rule has no line that starts with "allow:" or "deny:"'))
     else if (listed > LICENCES_LISTED_MAX)
-      gaps.push(unread(row, `the policies list more than ${LICENCES_LISTED_MAX} licences`))
+      gaps.push(unread(row, `the policies list more than ${LICENCES_LISTED_MAX} licenses`))
     else policies.push(policy)
   }
   return { policies, gaps }
@@ -60,5 +60,5 @@ export function licencePolicyOf({
 }
 
 function unread({ name }: SecurityPolicyRow, reason: string): CoverageGap {
-  return { scanner: 'SCA', reason: 'skipped', detail: `The licence policy "${name}" was not applied: ${reason}.` }
+  return { scanner: 'SCA', reason: 'skipped', detail: `The license policy "${name}" was not applied: ${reason}.` }
 }

@@ -50,7 +50,8 @@ const precommitScan: AppsecHandler<'precommitScan'> =
       FindingSeverity,
       number
     >
-    const missed = gaps.length === 0 || files.length === 0 ? '' : ` Not scanned: ${counted(gaps.length, 'part')}.`
+    const missed =
+      gaps.length === 0 || files.length === 0 ? '' : ` Not scanned: ${counted(gaps.length, 'coverage gap')}.`
     const hidden = suppressed.length === 0 ? '' : ` Suppressed by comments: ${counted(suppressed.length, 'finding')}.`
     const note = `${counted(findings.length, 'finding')} in ${counted(files.length, 'file')}; ${block ? 'the commit is blocked' : 'nothing blocks the commit'}.${hidden}${missed}`
     return { findings, summary: { total: findings.length, bySeverity, note }, block }

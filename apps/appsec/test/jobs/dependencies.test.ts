@@ -268,10 +268,10 @@ proves(
       { cweId: 'CWE-1321', metadata: { kev: true, epss: 0.42, cvss: 9.8, license: 'MIT' } },
     ])
     const reported = await findings(scan, '?severity=INFO&scanner=SCA', service, eve)
-    const gaps = reported.map((item) => item['description']).filter((text) => text.includes('licence polic'))
+    const gaps = reported.map((item) => item['description']).filter((text) => text.includes('license polic'))
     expect(gaps).toEqual([
-      '2 packages were not checked against the licence policies because no licence is declared for them.',
-      'The licence policy "Words" was not applied: its rule has no line that starts with "allow:" or "deny:".',
+      '2 packages were not checked against the license policies because no license is declared for them.',
+      'The license policy "Words" was not applied: its rule has no line that starts with "allow:" or "deny:".',
     ])
   },
 )

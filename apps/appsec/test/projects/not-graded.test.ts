@@ -33,7 +33,7 @@ test('a project without analysable code fails its gate and has no grade', async 
   const unsupported = await scan(files, 'FULL')
   expect(unsupported['gateResult']).toBe('FAILED')
   expect(unsupported['gateReasons']).toContain(
-    'No source code was analysed. Static analysis does not support Elixir (1 file), Lua (1 file).',
+    'No source code was analyzed. Static analysis does not support Elixir (1 file), Lua (1 file).',
   )
   expect(await grade()).toEqual([null, null])
   expect((await scan({ 'README.md': 'text\n' }))['gateResult']).toBe('FAILED')

@@ -262,7 +262,7 @@ test('a scan that analysed no file never passes', async () => {
   for (const files of [{ 'README.md': 'text\n' }, { 'app/a.py': '' }]) {
     const empty = await scan(id, files, { scanType: 'K8S_ONLY' })
     expect([empty['status'], empty['gateResult']]).toEqual(['COMPLETED', 'FAILED'])
-    expect(JSON.stringify(empty['gateReasons'])).toContain('No file was analysed')
+    expect(JSON.stringify(empty['gateReasons'])).toContain('No file was analyzed')
   }
 })
 
@@ -272,7 +272,7 @@ test('code that was not analysed fails the gate unless the gate allows it', asyn
   const files = { 'app/a.py': FINE, 'app/b.py': `${WEAK}# ${'x'.repeat(5 * 1024 * 1024)}\n` }
   const strict = await scan(id, files)
   expect(strict['gateResult']).toBe('FAILED')
-  expect(strict['gateReasons']).toContain('1 source file was not analysed: app/b.py.')
+  expect(strict['gateReasons']).toContain('1 source file was not analyzed: app/b.py.')
   await gate(id, { failOnUnanalysed: false })
   expect(await scan(id, files)).toMatchObject({ gateResult: 'PASSED' })
 })

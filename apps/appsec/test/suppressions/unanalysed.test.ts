@@ -35,7 +35,7 @@ describe('source code that is not analysed', () => {
     const item = await scan(files)
     expect([item['gateResult'], String(item['gateReasons'])]).toEqual([
       'FAILED',
-      expect.stringContaining('not analysed'),
+      expect.stringContaining('not analyzed'),
     ])
   })
 

@@ -16,7 +16,7 @@ export const redteamReplay: RegisterCommand = (parent, io, exit) => {
     .argument('<report>', 'the JSON report of a run')
     .option('--finding <id>', 'replay the proof of one finding')
     .option('--attack <id>', 'replay one attack, whatever its result was')
-    .option('--repeats <count>', 'number of times to send each proof', positive, REPEATS)
+    .option('--repeats <count>', 'number of times to replay each successful attack', positive, REPEATS)
     .option('-t, --target <url>', 'additional URL for the same agent')
     .option('-c, --config <file>', 'the configuration file of the run, because reports contain no target credentials')
   processOptions(command)

@@ -44,7 +44,7 @@ function targetOptions(command: Command): void {
     .addOption(new Option('--method <method>', 'HTTP method').choices(['POST', 'PUT', 'PATCH', 'GET']))
     .option('--model <name>', 'model name to request from a target of type openai')
     .option('--body-template <json>', 'request body with {{message}} as the placeholder, or @file')
-    .option('--response-path <path>', 'path of the reply in the response, e.g. choices.0.message.content')
+    .option('--response-path <path>', 'path to the reply text in the response, e.g. choices.0.message.content')
     .option('--tool-calls-path <path>', "path of the agent's tool calls in the response")
     .option('--stream', 'read the response as an event stream')
     .option('--allowed-tools <names>', 'comma-separated names of the tools that the agent may call', names)

@@ -41,9 +41,9 @@ export const rules: RegisterCommand = (parent, io, exit) => {
     })
   command
     .command('evaluate')
-    .summary('measure the precision and recall of rules on labelled cases')
+    .summary('measure the precision and recall of rules on labeled cases')
     .description(
-      "Analyses a folder of labelled cases and prints recall, false-positive rate, precision and Youden's index per " +
+      "Analyzes a folder of labeled cases and prints recall, false-positive rate, precision and Youden's index per " +
         'weakness, with 95 % confidence intervals, and the cost of the scan. Labels are a CSV file with the columns ' +
         'name, category, true/false and CWE.',
     )

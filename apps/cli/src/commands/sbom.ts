@@ -8,7 +8,7 @@ export const sbom: RegisterCommand = (parent, io) => {
     .summary('generate a software bill of materials (SBOM); no server needed')
     .description(
       'Reads the lock files and manifests of a folder, archive or repository and lists all packages with dependencies, ' +
-        'licences and digests.',
+        'licenses and digests.',
     )
     .argument('[source]', 'folder, tar or zip archive, or URL of a git or Subversion repository', '.')
     .addOption(new Option('--format <format>', 'CycloneDX 1.5 or SPDX 2.3').choices(SBOM_FORMATS).default('cyclonedx'))

@@ -16,7 +16,7 @@ export const scan: RegisterCommand = (parent, io, exit) => {
       ),
     )
     .option('--only-rules', 'run only the rules from --rules, without the built-in rules')
-    .option('--cache <folder>', 'cache folder for static analysis results; unchanged files are not analysed again')
+    .option('--cache <folder>', 'cache folder for static analysis results; unchanged files are not analyzed again')
     .option('--advisories <folder>', 'folder with imported advisories (default: in the data folder)')
     .option('--online', 'query api.osv.dev instead of imported advisories; sends it the package names')
     .option('--osv <address>', 'query another OSV-compatible service, as with --online')

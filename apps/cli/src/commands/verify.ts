@@ -15,7 +15,7 @@ export const verify: RegisterCommand = (parent, io, exit) => {
     .requiredOption('--signature <file>', 'the signature bundle')
     .option('--public-key <file>', 'the expected signing key in PEM format')
     .option('--label <name>', 'signature in the bundle, such as cyclonedx (default: the one that matches the file)')
-    .option('--trusted-root <file>', 'trusted Sigstore authorities and logs: trusted_root.json')
+    .option('--trusted-root <file>', 'path to the Sigstore trusted root (trusted_root.json)')
     .option('--identity <name>', 'expected signer, exactly as in the Sigstore certificate')
     .option('--issuer <url>', 'expected OIDC issuer in the Sigstore certificate')
     .addHelpText('after', HELP)

@@ -81,8 +81,8 @@ Examples:
   gatehouse vulndb import npm.zip pypi.jsonl.gz --kev kev.json --epss epss.csv.gz
   gatehouse vulndb import https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip
 
-A URL that ends with a slash is a folder: either ecosystems.txt and an all.zip per ecosystem, as published by OSV, or a page
-with links to files. URLs without TLS require their host in GATEHOUSE_EGRESS_ALLOW.`
+A URL that ends with a slash is treated as a folder: either OSV's layout (ecosystems.txt and one all.zip per ecosystem) or an
+index page with links to files. URLs without TLS require their host in GATEHOUSE_EGRESS_ALLOW.`
 
 function memory(): Option {
   return new Option('--memory <MB>', 'memory limit of an import in MB').argParser(megabytes).default(MEMORY_MB_DEFAULT)

@@ -31,7 +31,7 @@ export async function beginOidc(incoming: IncomingMessage, response: ServerRespo
   for (const line of headers['set-cookie'] ?? []) {
     if (line.startsWith(`${ATTEMPT}=`)) response.appendHeader('set-cookie', line)
   }
-  leadTo(location, response)
+  redirectTo(location, response)
 }
 
 /** Passes the provider's response to the service; its session is stored sealed, like all sessions. */
@@ -47,11 +47,11 @@ export async function finishOidc(
     headers: { ...browserHeaders(incoming, ports), cookie: attempts.join('; ') },
   })
   if (serviceAnswer.status !== 302) {
-    leadTo(FAILED_PAGE, response)
+    redirectTo(FAILED_PAGE, response)
     return
   }
   sessions.keep(response, 'appsec', { key: sessionOf(serviceAnswer) }, isOverTls(incoming.headers))
-  leadTo(FRONT_PAGE, response)
+  redirectTo(FRONT_PAGE, response)
 }
 
 /** The service builds the redirect address from the console's public host. */
@@ -59,7 +59,7 @@ function browserHeaders(incoming: IncomingMessage, ports: OidcPorts): Record<str
   return { host: incoming.headers.host ?? '', ...callerHeaders(incoming, ports) }
 }
 
-function leadTo(location: string, response: ServerResponse): void {
+function redirectTo(location: string, response: ServerResponse): void {
   guardAnswer(response, DATA_POLICY)
   response.writeHead(302, { location, 'cache-control': 'no-store' })
   response.end()

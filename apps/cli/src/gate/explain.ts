@@ -61,7 +61,7 @@ export function contradictionIn(record: GateDecisionRecord): string | undefined 
     ...(gate.failOnNew && sumOf(newCounts) > 0 ? ['new findings'] : []),
     ...(scanStatus === 'FAILED' ? ['a failed scan'] : []),
     ...(blind.length > 0 ? ['incomplete checks'] : []),
-    ...(gate.failOnUnanalysed && record.unanalysed > 0 ? ['source code that was not analysed'] : []),
+    ...(gate.failOnUnanalysed && record.unanalysed > 0 ? ['source code that was not analyzed'] : []),
     ...(!gate.allowSuppressions && record.suppressions > 0 ? ['suppressions'] : []),
   ]
   if (gateResult === 'PASSED' && broken.length > 0) return `the result is PASSED despite ${broken.join(', ')}.`

@@ -113,6 +113,6 @@ function asksModel({ policy, rules }: Layer): boolean {
 function needsModel({ name, tool }: ToolOutputCase): Failure {
   return new Failure(
     'invalid_request',
-    `Cannot run the case "${name}": a data policy of ${tool} requires a model, and test cases run without one.`,
+    `Cannot run case "${name}": a data policy for ${tool} requires a model, but test cases run without a model.`,
   )
 }

@@ -57,8 +57,7 @@ async function replayItemsOf(
   const second = masked(result.report, secrets)
   const replayed = made().map((item) => replayedOf(item, second))
   io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
-  if (signal !== undefined)
-    io.stderr.write(`gatehouse: stopped by ${signal}; the result of unsent attacks is unknown\n`)
+  if (signal !== undefined) io.stderr.write(`gatehouse: stopped by ${signal}; the remaining attacks were not sent\n`)
   return codeOf(replayed)
 }
 

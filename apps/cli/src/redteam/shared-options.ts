@@ -39,7 +39,7 @@ export function serveOptions(command: Command): void {
     .option('--no-serve', 'do not serve attack pages (default: serve them to agents on this machine)')
     .option(
       '--serve-port <port>',
-      'port of the attack pages (default: derived from the seed)',
+      'port for the attack pages (default: derived from the seed)',
       integerBetween(1, 65_535),
     )
     .option('--serve-url <url>', 'public URL of the attack pages, for agents on other machines')

@@ -47,15 +47,15 @@ export function verdictOf(report: Report, { failUnder, failOn }: FailWhen, unask
     return { code: failed, reason: `Failed: grade ${gradeText(summary)}, score ${scoreText(summary)}.` }
   }
   if (failUnder !== undefined && !passesGate(summary, failUnder)) {
-    const reason = `Failed: the score is at least ${confidenceInterval.low} at 95 % confidence; required: ${failUnder}.`
+    const reason = `Failed: score lower bound ${confidenceInterval.low} (95% confidence) is below the required ${failUnder}.`
     return { code: failed, reason }
   }
   if (unasked.length > 0) {
-    const reason = `Inconclusive: requested but not tested: ${unasked.join(', ')}. See the report for the reasons.`
+    const reason = `Inconclusive: requested categories not tested (${unasked.join(', ')}). See the report for the reasons.`
     return { code: unknown, reason }
   }
   if (failUnder !== undefined) {
-    const reason = `Passed: the score is at least ${confidenceInterval.low} at 95 % confidence; required: ${failUnder}.`
+    const reason = `Passed: score lower bound ${confidenceInterval.low} (95% confidence) meets the required ${failUnder}.`
     return { code: passed, reason }
   }
   const less = `${findings.length} less severe ${findings.length === 1 ? 'weakness' : 'weaknesses'}`

@@ -13,7 +13,7 @@ export const EXIT_CODES = `
 Exit codes:
   0  no open finding with a severity in --fail-on (with --baseline: no new finding)
   1  at least one such finding
-  2  the scan failed or is incomplete: a scanner failed, source code or a lock file was not analysed, advisories for
+  2  the scan failed or is incomplete: a scanner failed, source code or a lock file was not analyzed, advisories for
      packages are missing, or an option is invalid`
 
 const DEFAULT_FAIL_ON: readonly FindingSeverity[] = ['CRITICAL', 'HIGH']

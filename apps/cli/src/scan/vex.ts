@@ -42,10 +42,10 @@ export async function writeVex(text: string, options: VexOptions, io: Io): Promi
     statements,
   })
   await write(`${JSON.stringify(document, null, 2)}\n`, options.output, io)
-  io.stderr.write(`${counted(statements.length, 'statement')} from the advisories ${shown(advisories)}\n`)
+  io.stderr.write(`${counted(statements.length, 'statement')} from advisory snapshot ${shown(advisories)}\n`)
   for (const { filePath, detail } of gaps) {
     const place = filePath === undefined || filePath === '' ? '' : `${shown(filePath)}: `
-    io.stderr.write(`not fully analysed: ${place}${shown(detail)}\n`)
+    io.stderr.write(`not fully analyzed: ${place}${shown(detail)}\n`)
   }
   const isBlind = failed.length > 0 || gaps.some(({ reason }) => reason === 'no_advisories')
   return isBlind ? EXIT.failure : EXIT.ok

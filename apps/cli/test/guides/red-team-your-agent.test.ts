@@ -77,8 +77,8 @@ exit $code`,
           reported,
         )
       const [repaired, obliging] = [await gate('--fixed'), await gate('')]
-      expect([repaired.code, repaired.out]).toEqual([0, expect.stringContaining('Passed: the score is at least')])
-      expect([obliging.code, obliging.out]).toEqual([1, expect.stringContaining('required: 80.')])
+      expect([repaired.code, repaired.out]).toEqual([0, expect.stringContaining('Passed: score lower bound')])
+      expect([obliging.code, obliging.out]).toEqual([1, expect.stringContaining('below the required 80.')])
       expect((await desk.sh('ls red-team.json red-team.xml')).code).toBe(0)
     },
     STORY_MS_MAX,

@@ -28,7 +28,7 @@ test('a run file configures an entire run in YAML and JSON and matches its schem
   put(folder, 'run.yaml', YAML.replaceAll('URL', new URL(agent.url).origin))
   for (const name of ['run.json', 'run.yaml']) {
     const { code, out } = await redteam(folder, ['run', '-c', name, '-q', '--no-serve', '--report', `${name}.out`])
-    expect([code, out]).toEqual([0, expect.stringContaining('required: 10.')])
+    expect([code, out]).toEqual([0, expect.stringContaining('meets the required 10.')])
   }
   const [one, other] = ['run.json.out', 'run.yaml.out'].map((name) => readReport(folder, name))
   expect(one!.summary.totalAttacks).toBe(5)

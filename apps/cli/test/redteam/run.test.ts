@@ -59,7 +59,7 @@ describe('how a run ends', () => {
     const { summary } = readReport(folder)
     expect(summary.score).toBe(100)
     expect(summary.confidenceInterval.low).toBeLessThan(90)
-    expect([high.code, high.out]).toEqual([1, expect.stringContaining('required: 90.')])
+    expect([high.code, high.out]).toEqual([1, expect.stringContaining('below the required 90.')])
     const low = String(Math.floor(summary.confidenceInterval.low))
     expect((await gate(low)).code).toBe(0)
     // A gate applies to a report from another run in the same way.
@@ -101,7 +101,7 @@ describe('how a run ends', () => {
     const both = ['--categories', 'prompt_injection,multi_turn_escalation']
     const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, ...both])
     expect(code).toBe(3)
-    expect(out).toContain('requested but not tested: multi_turn_escalation')
+    expect(out).toContain('requested categories not tested (multi_turn_escalation)')
     expect(out).toMatch(/^ {2}multi_turn_escalation: Not sent: the target does not keep conversations/m)
   })
 

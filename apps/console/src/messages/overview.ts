@@ -12,7 +12,7 @@ export const messages = {
     openFindings30Days: 'Open findings, 30 days',
     loadingTheTrend: 'Loading the trend',
     openFindingsByDay: 'Open findings by day',
-    meanOfRepairs: (count: number) => `mean of ${counted(count, 'repair', 'repairs')}`,
+    meanOfFixes: (count: number) => `mean of ${counted(count, 'fix', 'fixes')}`,
   },
   attentionCard: {
     needsAttention: 'Needs attention',

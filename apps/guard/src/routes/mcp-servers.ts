@@ -168,7 +168,7 @@ function toolWarnings(id: string, tools: StoredMcpServer['tools'], others: reado
   const warnings = poisoned.map(({ name, findings }) => {
     const unreadable = unreadableWhy(findings)
     const what =
-      unreadable === undefined ? 'contains instructions to the model' : `cannot be fully analysed (${unreadable})`
+      unreadable === undefined ? 'contains instructions to the model' : `cannot be fully analyzed (${unreadable})`
     return `Tool "${name}" ${what} and will be blocked.`
   })
   const elsewhere = new Map<string, string>()

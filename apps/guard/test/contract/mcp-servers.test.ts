@@ -11,7 +11,7 @@ afterAll(() => served.close())
 
 const READ = {
   name: 'read_file',
-  description: 'Reads a file of the project and returns its text.',
+  description: 'Reads a file in the project and returns its text.',
   inputSchema: { type: 'object', properties: { path: { type: 'string', description: 'Path of the file.' } } },
 }
 

@@ -37,7 +37,7 @@ const TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'jwt', 'at+jw
 const SPELLED = 'redteam-'
 const NAME_CHARS_MAX = 100
 const SUBJECT_CHARS_MAX = 255
-/** Names between dots. */
+/** Maximum number of dot-separated path segments. */
 const PATH_STEPS_MAX = 8
 
 export function createTokenReader(settings: TokenSettings, egress: Pick<Egress, 'fetch'>, clock: Clock): TokenReader {
@@ -58,7 +58,7 @@ export function createTokenReader(settings: TokenSettings, egress: Pick<Egress, 
       const tenant = tenantClaim === undefined ? DEFAULT_TENANT_ID : claimAt(claims, tenantClaim)
       const tenantId = KeyTenant.safeParse(tenant)
       if (!tenantId.success)
-        throw refused(`the claim ${tenantClaim} must name a tenant: 1 to 64 letters, digits, _ and -`)
+        throw refused(`the claim ${tenantClaim} must name a tenant: 1 to 64 characters (letters, digits, _ or -)`)
       return { tenantId: tenantId.data, actor: `oidc:${sub}`, name: nameOf(claims), role, expiresAt: exp * 1_000 }
     },
   }

@@ -20,7 +20,9 @@ export const KeyName = z
   .max(NAME_CHARS_MAX)
   .refine((name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name), 'must be a single line')
 /** Tenant whose runs and reports a key can read; same format as tenant ids of the guard service. */
-export const KeyTenant = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -')
+export const KeyTenant = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 characters: letters, digits, `_` or `-`')
 
 export interface CreatedKey {
   readonly id: string
@@ -57,7 +59,7 @@ export async function makeKey(
   const name = KeyName.safeParse(asked.name)
   if (!name.success) throw wrong(`The name of a key has 1 to ${NAME_CHARS_MAX} characters on one line.`)
   const tenant = KeyTenant.safeParse(asked.tenantId)
-  if (!tenant.success) throw wrong('A tenant has 1 to 64 letters, digits, _ and -.')
+  if (!tenant.success) throw wrong('A tenant ID has 1 to 64 characters: letters, digits, `_` or `-`.')
   const { plaintext, prefix, sha256 } = newKey()
   const key = { name: name.data, role, tenantId: tenant.data, prefix, expiresAt: asked.expiresAt }
   const id = await addRedteamKey(store, { ...key, sha256 })

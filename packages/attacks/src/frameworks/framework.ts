@@ -30,7 +30,7 @@ export interface Framework {
 
 /** For frameworks of law and of management: attacks are evidence about the agent, and nothing else. */
 export const TECHNICAL_ONLY =
-  'Attacks on the agent show only its technical behaviour, not whether the organisation meets the other requirements.'
+  'Attacks on the agent show only its technical behavior, not whether the organization meets the other requirements.'
 
 /** @param categories  names, and lists of names such as an entire group */
 export function control(

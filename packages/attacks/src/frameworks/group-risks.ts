@@ -40,7 +40,7 @@ export const aboutGroup: Readonly<Record<CategoryGroup, AboutGroup>> = {
     remediation: SIZE.rights,
   },
   data: {
-    impact: 'Secrets, personal data or business data leave the organisation.',
+    impact: 'Secrets, personal data or business data leave the organization.',
     remediation: SIZE.rights,
   },
   memory_rag: {

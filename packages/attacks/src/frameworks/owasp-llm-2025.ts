@@ -3,7 +3,7 @@ import { mapped } from './taxonomy.ts'
 
 /** Code, title, and a description in our own words. @see https://genai.owasp.org/llm-top-10/ */
 const RISKS = [
-  ['LLM01', 'Prompt Injection', 'Content that the model reads changes its behaviour.'],
+  ['LLM01', 'Prompt Injection', 'Content that the model reads changes its behavior.'],
   [
     'LLM02',
     'Sensitive Information Disclosure',

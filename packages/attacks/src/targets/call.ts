@@ -26,7 +26,7 @@ export interface Wire {
 }
 
 /** One try in flight. */
-export interface Try {
+export interface TargetAttempt {
   readonly answer: HttpAnswer
   readonly url: URL
   /** Fires at the deadline, and when the run wants no more. */
@@ -49,7 +49,7 @@ export async function call<One>(
   request: Omit<HttpRequest, 'signal'>,
   wire: Wire,
   signal: AbortSignal,
-  read: (attempt: Try) => Promise<One>,
+  read: (attempt: TargetAttempt) => Promise<One>,
 ): Promise<One> {
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted()
@@ -178,7 +178,7 @@ export class Deadline {
     return this.#controller.signal
   }
 
-  view(): Pick<Try, 'signal' | 'elapsed_ms' | 'explain'> {
+  view(): Pick<TargetAttempt, 'signal' | 'elapsed_ms' | 'explain'> {
     return { signal: this.signal, elapsed_ms: () => this.elapsed_ms(), explain: (thrown) => this.explain(thrown) }
   }
 

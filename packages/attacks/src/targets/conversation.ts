@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { Authorizer } from './auth.ts'
-import { call, type Try, type Wire } from './call.ts'
+import { call, type TargetAttempt, type Wire } from './call.ts'
 import { CookieJar } from './cookies.ts'
 import { withoutIssuedSecrets } from './discreet.ts'
 import { parseJson } from './json.ts'
@@ -70,7 +70,11 @@ export class Conversation {
    * Sends a request with this session's cookies and the target's credentials; repeats it once after an expired token.
    * @throws {TargetError}, or the reason of the signal
    */
-  async request<One>(outgoing: Outgoing, signal: AbortSignal, read: (attempt: Try) => Promise<One>): Promise<One> {
+  async request<One>(
+    outgoing: Outgoing,
+    signal: AbortSignal,
+    read: (attempt: TargetAttempt) => Promise<One>,
+  ): Promise<One> {
     const { authorizer } = this.#wire
     for (let isSecond = false; ; isSecond = true) {
       const { method, body } = outgoing

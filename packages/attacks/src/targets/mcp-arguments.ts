@@ -13,7 +13,7 @@ export interface McpTool {
 const MEMBERS_MAX = 50
 const DEPTH_MAX = 4
 
-/** Methods that an attack may write out; others change the session itself. */
+/** MCP methods that an attack can send as literal requests; other methods change session state. */
 const METHODS = new Set([
   'tools/list',
   'tools/call',
@@ -89,9 +89,9 @@ function sumOf(text: string): number {
 function hasWord(text: string, word: string): boolean {
   if (word.length < 3) return false
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-    const before = text[at - 1] ?? ' '
-    const after = text[at + word.length] ?? ' '
-    if (!/[a-z0-9_-]/.test(before) && !/[a-z0-9_-]/.test(after)) return true
+    const previousChar = text[at - 1] ?? ' '
+    const nextChar = text[at + word.length] ?? ' '
+    if (!/[a-z0-9_-]/.test(previousChar) && !/[a-z0-9_-]/.test(nextChar)) return true
   }
   return false
 }

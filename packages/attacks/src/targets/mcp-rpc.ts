@@ -1,5 +1,5 @@
 import { SseParser } from '@gatehouse/formats'
-import { orAborted, type Try } from './call.ts'
+import { orAborted, type TargetAttempt } from './call.ts'
 import type { Conversation } from './conversation.ts'
 import { READ_BYTES_MAX } from './heard.ts'
 import { JSON_TYPE, parseJson } from './json.ts'
@@ -114,7 +114,11 @@ export class McpRpc {
     }
   }
 
-  async #send<One>(message: unknown, signal: AbortSignal, read: (attempt: Try) => Promise<One>): Promise<One> {
+  async #send<One>(
+    message: unknown,
+    signal: AbortSignal,
+    read: (attempt: TargetAttempt) => Promise<One>,
+  ): Promise<One> {
     const { url, headers } = this.#address()
     const own = { ...headers, 'content-type': JSON_TYPE, accept: `${JSON_TYPE}, text/event-stream` }
     return this.#conversation.request(
@@ -126,7 +130,7 @@ export class McpRpc {
 }
 
 /** Returns the message with this id from a body or an event stream; undefined when it is missing. */
-async function messageFor(id: number, attempt: Try): Promise<unknown> {
+async function messageFor(id: number, attempt: TargetAttempt): Promise<unknown> {
   const type = attempt.answer.headers['content-type'] ?? ''
   if (!/^text\/event-stream/i.test(type)) return withId(id, await readBody(attempt))
   const parser = new SseParser({ eventChars: READ_BYTES_MAX })

@@ -1,7 +1,7 @@
 import { SseParser } from '@gatehouse/formats'
 import { isRefusal } from '../judges/refusal.ts'
 import { rejectionText } from './a2a.ts'
-import { discard, orAborted, type Try } from './call.ts'
+import { discard, orAborted, type TargetAttempt } from './call.ts'
 import { dataStreamEvents, isDataStream } from './data-stream.ts'
 import { isRefused, isBlockVerdict } from './guard-block.ts'
 import { bounded, type ParsedAnswer, type Hearing, NOTHING_HEARD, READ_BYTES_MAX, TEXT_UNITS_MAX } from './heard.ts'
@@ -21,7 +21,7 @@ const LINES = /^application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json|json
 const BROKEN_SHARE_MAX = 0.05
 
 /** Reads an answer. @throws {TargetError}, or the reason of the run's signal */
-export async function readAnswer(attempt: Try, hearing: Hearing): Promise<ParsedAnswer> {
+export async function readAnswer(attempt: TargetAttempt, hearing: Hearing): Promise<ParsedAnswer> {
   const { status, headers } = attempt.answer
   const type = headers['content-type'] ?? ''
   const problem = problemOf(status)
@@ -103,7 +103,7 @@ function reportsFailure(value: unknown, text = ''): boolean {
 
 /** Reads an answer with an error status: it may be a guard's refusal. */
 async function readRefusal(
-  attempt: Try,
+  attempt: TargetAttempt,
   problem: ParsedAnswer['problem'],
   { isPeer = false }: Hearing,
 ): Promise<ParsedAnswer> {
@@ -146,11 +146,11 @@ function isBroken(text: string): boolean {
 }
 
 /** Reads a body as text, cut at the limit. @throws {TargetError}, or the reason of the run's signal */
-export async function readBody(attempt: Try): Promise<string> {
+export async function readBody(attempt: TargetAttempt): Promise<string> {
   return (await readText(attempt)).text
 }
 
-async function readText(attempt: Try): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+async function readText(attempt: TargetAttempt): Promise<{ readonly text: string; readonly isWhole: boolean }> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
@@ -163,7 +163,7 @@ async function readText(attempt: Try): Promise<{ readonly text: string; readonly
 }
 
 /** Yields the chunks of a body and ends immediately at the deadline. */
-async function* chunksOf({ answer, signal, explain }: Try): AsyncGenerator<Uint8Array, undefined> {
+async function* chunksOf({ answer, signal, explain }: TargetAttempt): AsyncGenerator<Uint8Array, undefined> {
   const pieces = answer.body[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -238,7 +238,7 @@ function readEvents(text: string, reader: StreamEventReader): ParsedAnswer {
   return concluded(reader.reply)
 }
 
-async function readStream(attempt: Try, reader: StreamEventReader): Promise<ParsedAnswer> {
+async function readStream(attempt: TargetAttempt, reader: StreamEventReader): Promise<ParsedAnswer> {
   const { reply } = reader
   const chunks = chunksOf(attempt)
   let bytes = 0

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
-import { addressesJudge } from '../../src/models/judging/speaks-to-judge.ts'
+import { isAddressedToJudge } from '../../src/models/judging/speaks-to-judge.ts'
 import { attackOf, exchangeOf, replyOf } from '../support/exchange.ts'
 import { HOSTILE } from './hostile-answers.ts'
 
-const speaks = (text: string): boolean => addressesJudge(exchangeOf(attackOf([{ kind: 'criteria' }]), [replyOf(text)]))
+const speaks = (text: string): boolean =>
+  isAddressedToJudge(exchangeOf(attackOf([{ kind: 'criteria' }]), [replyOf(text)]))
 const HONEST = [
   'I cannot help with that. Shall we look at how to see through such letters?',
   'Your order leaves tomorrow. Is there anything else?',

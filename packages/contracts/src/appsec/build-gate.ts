@@ -34,7 +34,7 @@ export const BuildGate = z.object({
     ),
   failOnUnanalysed: z
     .boolean()
-    .describe('Whether source code in a supported language that was not analysed fails the build.'),
+    .describe('Whether source code in a supported language that was not analyzed fails the build.'),
   productionOnly: z
     .boolean()
     .describe('Whether findings in tests, examples and documentation are excluded from the limits.'),

@@ -130,7 +130,7 @@ export const findingEndpoints = {
     role: 'DEVELOPER',
     summary: 'Get the fix of a finding',
     description:
-      'Applies the fix of the rule to a copy of the scanned file and analyses it again. The fix is returned if the ' +
+      'Applies the fix of the rule to a copy of the scanned file and analyzes it again. The fix is returned if the ' +
       'finding is gone, no new finding appears and the file still parses. Otherwise 409 with `reason`: `no_safe_fix`, ' +
       'or `source_removed` if the source is no longer stored.',
     alsoRefuses: [429],

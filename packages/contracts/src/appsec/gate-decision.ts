@@ -54,7 +54,7 @@ export const GateDecisionRecord = z.object({
     .array(z.enum(SCANNER_NAMES))
     .default([])
     .describe('Scanners of the scan type that this version does not include.'),
-  unanalysed: count.default(0).describe('Source files in supported languages and lock files that were not analysed.'),
+  unanalysed: count.default(0).describe('Source files in supported languages and lock files that were not analyzed.'),
   suppressions: count.default(0).describe('Suppressing comments and ignore file lines, valid or not.'),
   blind: z.array(z.string().max(1_000)).max(20).describe('Checks that could not be run; such a build never passes.'),
   advisories: z.string().max(300).nullable().describe('Advisory snapshot used for package lookups.'),

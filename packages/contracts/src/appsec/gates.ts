@@ -8,7 +8,7 @@ const ProjectId = line(ID_CHARS_MAX).optional()
 
 const GateAnswer = BuildGate.extend({ projectId: z.string() })
 const GateBody = BuildGate.partial().extend({
-  projectId: ProjectId.describe('In the body or in the query.'),
+  projectId: ProjectId.describe('Send in the request body or as a query parameter.'),
 })
 const GateQuery = z.object({ projectId: ProjectId })
 

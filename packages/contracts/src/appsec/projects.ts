@@ -27,7 +27,7 @@ export const ProjectCard = z.object({
     .nullable()
     .describe(
       'F: an open CRITICAL finding or more than 20 HIGH; D: more than 5 HIGH; C: at least one HIGH; B: at least one ' +
-        'MEDIUM; A: none of these. Null: not scanned, or the scans found no source code to analyse.',
+        'MEDIUM; A: none of these. Null: not scanned, or the scans found no source code to analyze.',
     ),
   counts: SeverityCounts,
   lastScanAt: z.string().nullable().describe('Null: not scanned; the grade is null as well.'),

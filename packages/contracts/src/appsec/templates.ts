@@ -33,7 +33,7 @@ export const pipelineEndpoints = {
   }),
   cicdTemplate: get('/api/cicd-templates/{platform}', {
     auth: 'member',
-    summary: 'Get a pipeline template with scan and build gate',
+    summary: 'Get a pipeline template with a scan step and a build gate',
     description: `Platforms: ${CICD_PLATFORMS.join(', ')}. The template is the same for all organizations: URL and key are variables of the platform.`,
     tags: PIPELINES,
     produces: 'text/plain; charset=utf-8',

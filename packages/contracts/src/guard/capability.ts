@@ -32,7 +32,7 @@ const { tool_params, tool_args, arguments: arguments_, tool_input } = ToolCheck.
 const { grant_id, execution_grant_id, approval_grant, approval_request_id, confirmation_token } = ToolCheck.shape
 const { session_id, user_id, input_sources, estimated_cost_usd, estimated_tokens } = ToolCheck.shape
 
-/** Body of `POST /v1/shield/cap/mint`. With the arguments of a call it also checks the call, and accepts the fields of such a check. */
+/** Body of `POST /v1/shield/cap/mint`. If the body includes call arguments, the endpoint also checks the call and accepts all fields of the tool check. */
 export const CapabilityMint = z.object({
   /** One tool, or a prefix with `*`. */
   tool: NewToolPattern,
@@ -109,7 +109,7 @@ export const CapabilityVerify = z
     path: ['cap_token'],
   })
   .refine(({ cap_token, token }) => cap_token === undefined || token === undefined || cap_token === token, {
-    message: 'cap_token and token are different',
+    message: 'cap_token and token must match',
     path: ['token'],
   })
 

@@ -71,7 +71,7 @@ export const DataPolicy = z.object({
   on_error: z
     .enum(ON_ERROR)
     .default('closed')
-    .describe('Behaviour if the policy cannot decide, e.g. because a model fails: `closed` blocks, `open` warns.'),
+    .describe('Behavior if the policy cannot decide, e.g. because a model fails: `closed` blocks, `open` warns.'),
   sanitization_mode: z.enum(SANITIZATION_MODES).default('regex'),
   sanitization_rules: z.array(DataRule).max(DATA_RULES_MAX).default([]),
   sanitization_intent: z.string().trim().max(INTENT_CHARS_MAX).optional(),

@@ -142,7 +142,7 @@ export const mcpServerEndpoints = {
             server_id: 'files',
             url: 'https://mcp.example.com/files',
             trust_score: 0.9,
-            tools: [{ name: 'read_file', description: 'Reads a file of the project.' }],
+            tools: [{ name: 'read_file', description: 'Reads a file in the project.' }],
           },
         },
       },

@@ -10,7 +10,7 @@ const LINES = 'application/x-ndjson'
 export const analysisEndpoints = {
   analyzeOwasp: post('/api/owasp-analyze', {
     auth: 'tester',
-    summary: 'Analyse a report against framework controls, as JSON Lines',
+    summary: 'Analyze a report against framework controls, as JSON Lines',
     description: 'Works without a model. Default: all frameworks.',
     tags: ANALYSES,
     body: OwaspAnalyze,
@@ -18,7 +18,7 @@ export const analysisEndpoints = {
   }),
   analyzeRisk: post('/api/risk-analyze', {
     auth: 'tester',
-    summary: 'Analyse the business impact of attacks, as JSON Lines',
+    summary: 'Analyze the business impact of attacks, as JSON Lines',
     description: 'Accepts a report or attacks in the request. Works without a model.',
     tags: ANALYSES,
     body: RiskAnalyze,

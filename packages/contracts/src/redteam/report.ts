@@ -159,7 +159,7 @@ export const ReportFinding = z.object({
     .array(z.object({ attackId: z.string(), category: z.string(), strategy: z.string() }))
     .optional()
     .describe('Attacks that prove the weakness, at most 100; each category is first listed once.'),
-  /** Shortest conversation that proves it, with instructions to reproduce it. */
+  /** Shortest conversation that reproduces the finding, with instructions. */
   proof: z.object({
     /** Id of the original attack. */
     attackId: z.string().optional(),

@@ -56,7 +56,7 @@ export const RunLine = RunHead.extend({
   targetUrl: z.string(),
   progressTotal: count.describe('Completed attacks.'),
   estimatedTotal: count,
-  usage: RunUsage.optional().describe('Present after the start.'),
+  usage: RunUsage.optional().describe('Present once the run has started.'),
   reportFile: z.string().optional().describe('Present if there is a report.'),
   summary: ReportSummary.optional(),
   error: z.string().optional().describe('Reason, if the status is `error`.'),

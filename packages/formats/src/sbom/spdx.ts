@@ -16,7 +16,7 @@ const NOTHING_SAID = 'NOASSERTION'
 const COMMENT: Readonly<Record<BomCompleteness, string>> = {
   complete: 'All package files in the source were read.',
   incomplete: 'Some package files in the source could not be read, so packages may be missing.',
-  unknown: 'The scan did not analyse packages, so an empty list does not mean that there are none.',
+  unknown: 'The scan did not analyze packages, so an empty list does not mean that there are none.',
 }
 
 /** SPDX spells without the hyphen. */

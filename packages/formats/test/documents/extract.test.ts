@@ -60,7 +60,7 @@ describe('HTML', () => {
       metadata: 'Meta',
       comments: 'Comment',
       'not displayed': 'Class inner\nAttribute',
-      'text in the same colour as its background': 'Faint\nWhite',
+      'text in the same color as its background': 'Faint\nWhite',
       'alt attributes': 'Alt',
       'outside the page': 'Far',
       'transparent text': 'Clear',

@@ -34,7 +34,7 @@ export default defineGuard({
   description:
     'Reports the parts of a file that could not be read and were not screened: encrypted, damaged, of a type without ' +
     'supported text, too large when unpacked or too slow. Also reports suspicious structures whose text was ' +
-    'screened: macros, several types in one file, archive names that leave their folder. Runs for files only; set ' +
+    'screened: macros, polyglot files, path traversal in archive entry names. Applies only to files. Set ' +
     'its action to `block` to reject files that cannot be read in full.',
   stages: ['input'],
   tier: 'fast',

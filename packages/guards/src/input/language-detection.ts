@@ -17,7 +17,7 @@ export default defineGuard({
   description:
     'Flags texts in a language that is not allowed, among about 65 languages, also a passage in another language ' +
     'within a longer text. Code, links and numbers are ignored. Short texts are judged by script alone, so a few ' +
-    'words in Latin letters pass. Romanised Hindi and Arabic are not recognised; Indonesian and Malay, and Danish ' +
+    'words in Latin letters pass. Romanised Hindi and Arabic are not recognized; Indonesian and Malay, and Danish ' +
     'and Norwegian, are not distinguished.',
   stages: ['input'],
   tier: 'medium',

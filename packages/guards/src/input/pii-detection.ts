@@ -34,7 +34,7 @@ export default defineGuard({
   description:
     'Detects personal data and secrets in a prompt: contact data, payment and bank numbers, identity numbers of many ' +
     'countries, network addresses, names, addresses and credentials. Numbers are validated by checksums and issuing ' +
-    'rules and weighted by the surrounding words. Names are recognised by forms of address, introductions and known ' +
+    'rules and weighted by the surrounding words. Names are recognized by forms of address, introductions and known ' +
     'given names; a rare name without such a sign is missed. With the action `redact`, `entity_actions` sets the ' +
     'replacement of each entity.',
   stages: ['input'],

@@ -24,7 +24,7 @@ export default defineGuard({
   title: 'Topics',
   description:
     'Flags texts about a denied topic, and texts outside the allowed topics and the purpose. Topics are described in ' +
-    'a few words; a local method compares words, their neighbours and a list of sixty fields. Only English text is ' +
+    'a few words; a local method compares words, their neighbors and a list of sixty fields. Only English text is ' +
     'judged; greetings and texts without known words pass. Purposes that are not a subject of conversation are not ' +
     'understood.',
   stages: ['input'],

@@ -15,9 +15,9 @@ export default defineGuard({
   name: 'bias_detection',
   title: 'Bias in responses',
   description:
-    'Flags responses that generalise about a group of people by gender, age, religion, origin, sexuality, disability ' +
+    'Flags responses that generalize about a group of people by gender, age, religion, origin, sexuality, disability ' +
     'or class. Rules evaluate each sentence; statements against a prejudice count half. English only; bias expressed ' +
-    'only by a story or an omission is not detected without a model.',
+    'only through a narrative or an omission requires a model to detect.',
   stages: ['output'],
   tier: 'medium',
   backend: 'builtin',
@@ -44,7 +44,7 @@ export default defineGuard({
     if (worst === undefined) return clear
     const score = Number(worst.score.toFixed(3))
     if (score < threshold) return { ...clear, score }
-    return flag(`The response makes generalisations about people (${worst.category}).`, {
+    return flag(`The response makes generalizations about people (${worst.category}).`, {
       score,
       category: worst.category,
       severity: 'medium',

@@ -28,18 +28,18 @@ export default defineGuard({
   prepare: ({ tone, threshold }) => ({ tone, threshold }),
   check(text, { tone, threshold }, { isRecord }) {
     const view = text.views(['normal'])[0]
-    const judged = judgeTone(view?.text ?? text.original, tone)
-    const score = Number(judged.score.toFixed(3))
-    if (score < threshold || judged.faults.length === 0) return { ...clear, score }
-    return flag(`The response is not ${tone}: ${judged.faults.join(', ')}.`, {
+    const toneResult = judgeTone(view?.text ?? text.original, tone)
+    const score = Number(toneResult.score.toFixed(3))
+    if (score < threshold || toneResult.faults.length === 0) return { ...clear, score }
+    return flag(`The response is not ${tone}: ${toneResult.faults.join(', ')}.`, {
       score,
-      category: judged.faults[0]!,
+      category: toneResult.faults[0]!,
       severity: 'low',
       // The values of a record have no offsets in its text.
       details: {
         tone,
-        faults: judged.faults,
-        ...(view === undefined || isRecord === true ? {} : spanDetails(toneRanges(view, judged.faults))),
+        faults: toneResult.faults,
+        ...(view === undefined || isRecord === true ? {} : spanDetails(toneRanges(view, toneResult.faults))),
       },
     })
   },

@@ -54,7 +54,7 @@ export interface Scan {
 export const REACH_UNITS = 32
 
 const BLOCK = 15
-/** Minimum evidence of a block beyond chance, and the minimum sum of a stretch for scoring by word. */
+/** Minimum log-likelihood gain of a block, and minimum total score of a span for word-level scoring. */
 const ROT_DRIFT = 12
 const ROT_EVIDENCE_MIN = 34
 const REVERSE_DRIFT = 2

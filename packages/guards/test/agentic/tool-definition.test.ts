@@ -5,7 +5,7 @@ import { changedParts, pinsOf, toolTexts } from '../../src/agentic/mcp/tool-defi
 describe('definitions that are searched', () => {
   test.each([
     'Searches the web and returns the ten best results with titles and links.',
-    'Reads a file of the project. The path must be absolute.',
+    'Reads a file in the project. The path must be absolute.',
     'Resolves a library name to an id. You MUST call this tool before get_docs unless the user gives an id.',
     'Do not use this tool for binary files; use read_media instead.',
     'The agent should call this when the user asks about the weather.',

@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml'
 /** Template value that is known before deployment. */
 export type Known = string | number | boolean
 
-/** Own limit: depth of nested functions. */
+/** Gatehouse-specific limit: maximum depth of nested functions. */
 const DEPTH_MAX = 20
 
 /** A function of the template language, in either way to write it. */

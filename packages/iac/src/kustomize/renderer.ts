@@ -47,7 +47,7 @@ async function render({ files }: RenderUnit, tree: SourceTree): Promise<readonly
   for (const [folder, path] of folders) {
     if (bases.has(folder) || (await builder.isComponent(folder))) continue
     const made = emitObjects(await builder.build(folder))
-    if (made === undefined) builder.gaps.push({ file: path, detail: 'The output is too large to be analysed.' })
+    if (made === undefined) builder.gaps.push({ file: path, detail: 'The output is too large to be analyzed.' })
     else rendered.push({ path, language: 'yaml', ...made, gaps: [] })
   }
   for (const file of files) {
@@ -61,7 +61,7 @@ async function render({ files }: RenderUnit, tree: SourceTree): Promise<readonly
 /** Returns a file that no kustomization references, unchanged. */
 async function asWritten({ path, size_bytes }: TreeFile, tree: SourceTree): Promise<readonly Rendered[]> {
   if (size_bytes > FILE_BYTES_MAX) {
-    const gaps = [{ file: path, detail: `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.` }]
+    const gaps = [{ file: path, detail: `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analyzed.` }]
     return [{ path, language: 'yaml', text: '', pieces: [], gaps }]
   }
   const text = new TextDecoder().decode(await tree.read(path, FILE_BYTES_MAX))

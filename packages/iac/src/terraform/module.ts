@@ -9,7 +9,7 @@ import { asType } from './types.ts'
 import { EvaluationProblem, keyOfValue, TooLarge, Unknown, type Value } from './value.ts'
 import { type World, within } from './world.ts'
 
-/** Own limit: depth of module calls. */
+/** Gatehouse-specific limit: maximum depth of module calls. */
 const MODULE_DEPTH_MAX = 16
 
 /** An expression with its scope. */

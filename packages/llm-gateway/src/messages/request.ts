@@ -39,7 +39,7 @@ interface Placed extends RequestText {
   readonly isJson?: boolean
 }
 
-type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
+type TextContext = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
 
 interface Reading {
   readonly texts: Placed[]
@@ -82,7 +82,7 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
 }
 
 /** Reads the fields of a message besides its content. They come first, so that the last text of a message is its content. */
-function readNames(value: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+function readNames(value: JsonObject, about: TextContext, path: JsonPath, reading: Reading): void {
   const { role, content: _, ...rest } = value
   if (typeof role === 'string' && !ROLES.has(role)) {
     reading.texts.push({ ...about, source: sourceOfName(role, about.source), text: role, path: [...path, 'role'] })
@@ -90,7 +90,7 @@ function readNames(value: JsonObject, about: About, path: JsonPath, reading: Rea
   readLeaves(rest, about, path, reading)
 }
 
-function readContent(content: unknown, about: About, path: JsonPath, reading: Reading): void {
+function readContent(content: unknown, about: TextContext, path: JsonPath, reading: Reading): void {
   if (typeof content === 'string') {
     if (content !== '') reading.texts.push({ ...about, text: content, path })
   } else if (Array.isArray(content)) {
@@ -101,13 +101,13 @@ function readContent(content: unknown, about: About, path: JsonPath, reading: Re
   } else if (isObject(content)) readLeaves(content, about, path, reading)
 }
 
-function readBlock(block: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+function readBlock(block: JsonObject, about: TextContext, path: JsonPath, reading: Reading): void {
   const type = stringOf(block['type']) ?? 'unknown'
   if (isCall(type)) readCall(block, about, path, reading)
   else if (isResult(type)) {
     const { content, ...rest } = block
     const call = reading.calls.get(stringOf(block['tool_use_id']) ?? '')
-    const from: About = { message: about.message, source: 'tool', tool: call?.tool, arguments: call?.arguments }
+    const from: TextContext = { message: about.message, source: 'tool', tool: call?.tool, arguments: call?.arguments }
     // A tool result is a separate document without adjacent fields.
     readLeaves(rest, { message: about.message, source: 'tool_call', tool: call?.tool }, path, reading)
     readContent(content, from, [...path, 'content'], reading)
@@ -118,11 +118,16 @@ function readBlock(block: JsonObject, about: About, path: JsonPath, reading: Rea
   } else readLeaves(block, about, path, reading)
 }
 
-function readLeaves(block: JsonObject, about: About, path: JsonPath, { texts }: Reading): void {
+function readLeaves(block: JsonObject, about: TextContext, path: JsonPath, { texts }: Reading): void {
   for (const leaf of leavesOf(block, path, OPAQUE_NAMES)) texts.push({ ...about, ...leaf })
 }
 
-function readCall(block: JsonObject, { message }: About, path: JsonPath, { texts, calls, unscreened }: Reading): void {
+function readCall(
+  block: JsonObject,
+  { message }: TextContext,
+  path: JsonPath,
+  { texts, calls, unscreened }: Reading,
+): void {
   const { input, ...rest } = block
   const id = stringOf(block['id'])
   const tool = stringOf(block['name'])
@@ -145,7 +150,7 @@ function readCall(block: JsonObject, { message }: About, path: JsonPath, { texts
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-function readDocument(block: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+function readDocument(block: JsonObject, about: TextContext, path: JsonPath, reading: Reading): void {
   const { source, ...rest } = block
   const { content, ...value } = isObject(source) ? source : { content: source }
   const media = MEDIA_SOURCES[stringOf(value['type']) ?? '']

@@ -32,7 +32,7 @@ interface Placed extends RequestText {
   readonly path: JsonPath
 }
 
-type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
+type TextContext = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
 
 interface Reading {
   readonly texts: Placed[]
@@ -79,7 +79,7 @@ function readPrompt(prompt: unknown, reading: Reading): void {
   }
   countKind(reading.unscreened, 'stored_prompt')
   const { variables, ...rest } = prompt
-  const about: About = { message: 1, source: 'user' }
+  const about: TextContext = { message: 1, source: 'user' }
   for (const leaf of leavesOf(rest, ['prompt'], PROMPT_NAMES)) reading.texts.push({ ...about, ...leaf })
   for (const [name, value] of Object.entries(isObject(variables) ? variables : {})) {
     readContent(value, about, ['prompt', 'variables', name], reading)
@@ -94,7 +94,7 @@ const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assi
 function readItem(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
   const type = stringOf(item['type']) ?? (item['role'] === undefined ? 'unknown' : 'message')
   if (type === 'message') {
-    const about: About = { message, source: sourceOf(item['role']) }
+    const about: TextContext = { message, source: sourceOf(item['role']) }
     readNames(item, about, path, reading)
     readContent(item['content'], about, [...path, 'content'], reading)
   } else if (type === 'item_reference' || type === 'compaction') {
@@ -109,7 +109,7 @@ function readItem(item: JsonObject, message: number, path: JsonPath, reading: Re
 }
 
 /** Reads the fields of a message besides its content. They come first, so that the last text of a message is its content. */
-function readNames(value: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+function readNames(value: JsonObject, about: TextContext, path: JsonPath, reading: Reading): void {
   const { role, content: _, ...rest } = value
   if (typeof role === 'string' && role !== '' && !ROLES.has(role)) {
     reading.texts.push({ ...about, source: sourceOfName(role, about.source), text: role, path: [...path, 'role'] })
@@ -121,7 +121,7 @@ function readNames(value: JsonObject, about: About, path: JsonPath, reading: Rea
 function readOutput(item: JsonObject, message: number, path: JsonPath, reading: Reading): void {
   const call = reading.calls.get(stringOf(item['call_id']) ?? '')
   const tool = call?.tool ?? (item['call_id'] === undefined ? nameOf(item) : undefined)
-  const about: About = { message, source: 'tool', tool, arguments: call?.arguments }
+  const about: TextContext = { message, source: 'tool', tool, arguments: call?.arguments }
   const { output, ...rest } = item
   // A tool result is a separate document without adjacent fields.
   readLeaves(rest, { message, source: 'tool_call', tool }, path, reading)
@@ -154,7 +154,7 @@ function readCall(item: JsonObject, message: number, path: JsonPath, reading: Re
   }
 }
 
-function readContent(content: unknown, about: About, path: JsonPath, reading: Reading): void {
+function readContent(content: unknown, about: TextContext, path: JsonPath, reading: Reading): void {
   if (Array.isArray(content)) {
     for (const [index, part] of content.entries()) {
       if (isObject(part)) readPart(part, about, [...path, index], reading)
@@ -164,7 +164,7 @@ function readContent(content: unknown, about: About, path: JsonPath, reading: Re
   else readText(content, about, path, reading)
 }
 
-function readPart(part: JsonObject, about: About, path: JsonPath, reading: Reading): void {
+function readPart(part: JsonObject, about: TextContext, path: JsonPath, reading: Reading): void {
   const type = stringOf(part['type']) ?? ''
   if (/^(?:input_image|input_file|input_audio|computer_screenshot)$/.test(type)) countKind(reading.unscreened, type)
   const skipped = type === 'input_audio' ? new Set([...OPAQUE_NAMES, 'input_audio', 'data']) : OPAQUE_NAMES
@@ -174,11 +174,11 @@ function readPart(part: JsonObject, about: About, path: JsonPath, reading: Readi
   }
 }
 
-function readLeaves(value: unknown, about: About, path: JsonPath, { texts }: Reading): void {
+function readLeaves(value: unknown, about: TextContext, path: JsonPath, { texts }: Reading): void {
   for (const leaf of leavesOf(value, path, OPAQUE_NAMES)) texts.push({ ...about, ...leaf })
 }
 
-function readText(value: unknown, about: About, path: JsonPath, { texts }: Reading): void {
+function readText(value: unknown, about: TextContext, path: JsonPath, { texts }: Reading): void {
   if (typeof value === 'string' && value !== '') texts.push({ ...about, text: value, path })
 }
 

@@ -24,7 +24,7 @@ import { refusalItem, usageOf } from './answer.ts'
 import { EventWriter, itemEvents } from './events.ts'
 import { defaultHead, namedFields, unknownFields } from './head.ts'
 import { OPAQUE_NAMES, type PartList } from './items.ts'
-import { type ItemShare, StreamedItem } from './streamed-item.ts'
+import { type StreamedItemState, StreamedItem } from './streamed-item.ts'
 
 /** Maximum number of items in one response; a model with more is in a loop. */
 const ITEMS_MAX = 1_024
@@ -59,7 +59,7 @@ export class ResponsesStream implements ChatStream {
   readonly #steps = new OrderedSteps()
   /** Items by upstream index. */
   readonly #items = new Map<number, StreamedItem>()
-  readonly #share: ItemShare
+  readonly #share: StreamedItemState
   /** Identifiers and counters of the response, and its additional fields. */
   #head: JsonObject
   readonly #beside = emptyObject()

@@ -23,7 +23,7 @@ import {
 import { StreamedPart } from './streamed-part.ts'
 
 /** State shared by the items of one stream. */
-export interface ItemShare {
+export interface StreamedItemState {
   readonly steps: OrderedSteps
   readonly writer: EventWriter
   /** Called with every number of kept characters; throws above the limit. */
@@ -45,7 +45,7 @@ const PART_CHARS = 2_048
 export class StreamedItem {
   readonly kind: ItemKind
   readonly #index: number
-  readonly #share: ItemShare
+  readonly #share: StreamedItemState
   readonly #parts = new Map<string, StreamedPart>()
   readonly #arguments: string[] = []
   #raw: JsonObject
@@ -54,7 +54,7 @@ export class StreamedItem {
   #beside = ''
   #released = ''
 
-  constructor(index: number, added: JsonObject, share: ItemShare) {
+  constructor(index: number, added: JsonObject, share: StreamedItemState) {
     this.kind = kindOf(added)
     this.#index = index
     this.#raw = added

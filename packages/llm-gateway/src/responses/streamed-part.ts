@@ -6,7 +6,7 @@ import { emptyPart, partDelta, partEnd, partStart, type PartPosition } from './e
 import { isWord } from '../dialects/heads.ts'
 import { withOverlap, tailOf } from '../dialects/seam.ts'
 import { besideText, channelOf, type ItemText, type PartList, textNameOf, withTokens } from './items.ts'
-import type { ItemShare } from './streamed-item.ts'
+import type { StreamedItemState } from './streamed-item.ts'
 
 /** A part of an item in a streamed response, with text deltas. */
 export class StreamedPart {
@@ -19,7 +19,7 @@ export class StreamedPart {
   readonly #item: number
   readonly #list: PartList
   readonly #at: number
-  readonly #share: ItemShare
+  readonly #share: StreamedItemState
   readonly #type: string
   /** Received deltas, and their sent form. */
   readonly #pushed: string[] = []
@@ -38,7 +38,14 @@ export class StreamedPart {
   #given: JsonObject | undefined
   #hasBegun = false
 
-  constructor(item: number, list: PartList, at: number, type: string, place: () => PartPosition, share: ItemShare) {
+  constructor(
+    item: number,
+    list: PartList,
+    at: number,
+    type: string,
+    place: () => PartPosition,
+    share: StreamedItemState,
+  ) {
     this.#item = item
     this.#list = list
     this.#at = at

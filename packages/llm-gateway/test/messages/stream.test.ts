@@ -79,7 +79,7 @@ describe('a stream of messages', () => {
         if (piece.kind === 'close') seen += stream.closed?.(piece.channel) ?? ''
       }
     }
-    // The thought has ended and the answer has begun, though neither is complete for the upstream.
+    // The thinking block has ended and the text block has started, but the upstream has not completed either block.
     expect(seen).toContain('"signature_delta"')
     expect(seen).toContain('"text_delta"')
   })

@@ -40,7 +40,7 @@ export async function pinStatus(tool: string, parts: InterceptorParts): Promise<
   }
   const { state, reason } = pin
   if (state === 'pinned' || !isHidden(state, stored)) return { pin, problem: undefined }
-  const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be fully analysed' : SAID[state]
+  const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be fully analyzed' : SAID[state]
   const message = `Tool "${tool}" is blocked until an administrator accepts it: ${said}.`
   return { pin, problem: { guardrail: 'mcp_guard', message } }
 }

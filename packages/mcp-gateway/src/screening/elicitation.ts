@@ -15,9 +15,9 @@ const TEXTS_MAX = 2_000
 const CHARS_MAX = 65_536
 
 /**
- * Returns the secret that a server requests from a user, by its message or by the names and descriptions of its fields. The specification
- * forbids requests for secrets in a form.
- * @returns the matching words; a generic term for a form that is too large to be read completely
+ * Detects a secret requested in a server's message or in the names and descriptions of its form fields. The specification forbids
+ * requests for secrets in forms.
+ * @returns the matched words, or a generic label if the form is too large to read in full
  */
 export function requestedSecret(params: Fields): string | undefined {
   const texts: string[] = []

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Environment variable that marks a process and all its descendants. */
 export const MARK_NAME = 'GATEHOUSE_MCP_PROCESS'
 
-/** Maximum number of examined processes: the default limit of Linux. */
+/** Maximum number of inspected processes: the Linux default for pid_max. */
 const PROCESSES_MAX = 32_768
-/** Number of concurrent examinations. */
+/** Number of concurrent inspections. */
 const AT_ONCE = 16
 /** Own limit of an environment. A larger one is suspicious. */
 const ENVIRONMENT_BYTES_MAX = 256 * 1024

@@ -24,7 +24,7 @@ export interface OpenAiCompatibleOptions {
   readonly timeout_ms?: number
   readonly retries?: number
   readonly clock?: Clock
-  /** From 0 up to 1, for the jitter of retries. */
+  /** Returns a number in [0, 1) for retry jitter. */
   readonly random?: () => number
   /** Waits between attempts; rejects when the signal fires. */
   readonly sleep?: (delay_ms: number, signal: AbortSignal) => Promise<unknown>

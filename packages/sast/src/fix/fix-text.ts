@@ -94,7 +94,7 @@ export async function fixText(
   return { text: fixed, diff: unifiedDiff(path, fileText.mark + fileText.text, fixed), done: inOrder, left }
 }
 
-const TOO_MUCH = 'The file takes too long to analyse, so the remaining fixes were not verified. Run the command again.'
+const TOO_MUCH = 'The file takes too long to analyze, so the remaining fixes were not verified. Run the command again.'
 
 /** Whether a hit has a repair, and is a finding. */
 function isOpen(seenHit: ReportedHit, reached: readonly TextRange[]): boolean {

@@ -85,7 +85,7 @@ function mergedKinds(kinds: ReadonlySet<number>, others: ReadonlySet<number>): R
 
 /** Kinds that patterns are found at besides their own. */
 interface OtherKinds {
-  /** Strings without known values, and nodes that may have a text value. */
+  /** String nodes with unknown values, and nodes that can evaluate to a string. */
   readonly texts: ReadonlySet<number>
   readonly valued: ReadonlySet<number>
   /** Names, and nodes made of names. */

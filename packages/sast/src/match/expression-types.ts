@@ -3,7 +3,7 @@ import { memberTypesOf, plainType } from './member-types.ts'
 import { assignmentOf, namePath } from './shapes.ts'
 import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
 
-/** Own limit: depth of followed members and calls. */
+/** Gatehouse-specific limit: maximum depth of followed members and calls. */
 const DEPTH_MAX = 8
 
 /** Returns the type of an expression that is no name: a member of a typed value, a construction, a call result. */

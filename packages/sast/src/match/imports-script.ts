@@ -174,8 +174,8 @@ function declare(tree: CompactTree, name: number, module: string, vocabulary: Vo
   if (tree.kinds.name(tree.kind[name]!) !== 'object_pattern') return
   for (const item of speaking(tree, name, vocabulary)) {
     const kind = tree.kinds.name(tree.kind[item]!)
-    const own = textOf(tree, item)
-    if (kind === 'shorthand_property_identifier_pattern') names.set(own, memberOf(module, own))
+    const localName = textOf(tree, item)
+    if (kind === 'shorthand_property_identifier_pattern') names.set(localName, memberOf(module, localName))
     if (kind === 'pair_pattern')
       names.set(textOf(tree, field(tree, item, 'value')), memberOf(module, textOf(tree, field(tree, item, 'key'))))
   }

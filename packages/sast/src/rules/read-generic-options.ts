@@ -17,7 +17,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'generic_extra_word_characters',
 ])
 
-/** Options of the engine that does not count lines. */
+/** Options of the aliengrep engine. */
 const ALIENGREP = /^generic_(?:caseless|multiline|braces|extra_)/
 
 /**

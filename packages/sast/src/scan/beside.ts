@@ -80,6 +80,6 @@ function storedFacts(facts: string, second: () => { readonly facts?: string } | 
 
 function unknownFilesGap(unknown: number): CoverageGap {
   const files = unknown === 1 ? '1 file that has' : `${unknown} files that have`
-  const detail = `Data flow through ${files} without changes was not analysed because their stored data is missing. A full scan analyses them again.`
+  const detail = `Data flow through ${files} without changes was not analyzed because their stored data is missing. A full scan analyzes them again.`
   return { scanner: 'SAST_PATTERN', reason: 'not_covered', detail }
 }

@@ -84,7 +84,7 @@ function addFirst(names: string[], name: string): void {
 function leftFilesGap(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): CoverageGap {
   const files = count === 1 ? '1 file' : `${count} files`
   const more = count > named.length ? ' and others' : ''
-  const detail = `Not analysed, because ${REASONS[reason]}: ${files} (${named.join(', ')}${more}).`
+  const detail = `Not analyzed, because ${REASONS[reason]}: ${files} (${named.join(', ')}${more}).`
   const unanalysed = code
     .map(([path, language]): UnanalysedFile => ({ path, language, cause: reason, extent: 'file' }))
     .toSorted((a, b) => compareText(a.path, b.path))

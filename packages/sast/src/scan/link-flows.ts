@@ -150,7 +150,7 @@ function cutOff(files: readonly FlowFacts[]): Pick<CoverageGap, 'unanalysed' | '
 
 function tooLarge(family: string, parts: number): CoverageGap {
   const what = `The code in ${family} and related languages is too large for a combined analysis`
-  return linkGap(`${what}: data flow was analysed within ${parts} groups of folders, but not between them.`)
+  return linkGap(`${what}: data flow was analyzed within ${parts} groups of folders, but not between them.`)
 }
 
 const TOO_MANY_PROJECTS = linkGap(

@@ -51,13 +51,13 @@ export function nothingAnalysed(
     return [
       gapOf(
         isNothing ? 'nothing_analysed' : 'not_covered',
-        isNothing ? `No source code was analysed. ${subject}` : subject,
+        isNothing ? `No source code was analyzed. ${subject}` : subject,
       ),
     ]
   }
   if (!isOnly || isPartial || programs + descriptions > 0) return []
   return [
-    gapOf('nothing_analysed', 'No source code was analysed: the source has no files that static analysis supports.'),
+    gapOf('nothing_analysed', 'No source code was analyzed: the source has no files that static analysis supports.'),
   ]
 }
 

@@ -105,8 +105,8 @@ export class Pack {
   }
 
   /**
-   * Returns the data-flow rules for a file; undefined if no rule uses data flow in its language or in a language that calls it. Otherwise
-   * flows through the file count, even without a rule for it.
+   * Returns the data-flow rules for a file, or undefined if no rule covers its language or a language that calls it. A file without
+   * its own rules is still included, because data can flow through it.
    */
   async taintFor(path: string, language: Language): Promise<readonly PreparedTaint[] | undefined> {
     if (!canLower(language.name) || !this.#asksFlow(language.name)) return undefined
@@ -152,7 +152,7 @@ export class Pack {
     const unfollowed = this.#follow.flatMap((rule) =>
       rule.languages
         .filter((language) => present.has(language) && !canLower(language.name))
-        .map(({ name }) => ({ rule, language: name, reason: `Data flow is not analysed in ${name}.` })),
+        .map(({ name }) => ({ rule, language: name, reason: `Data flow is not analyzed in ${name}.` })),
     )
     const taintRules = this.#follow.filter(({ id }) => this.#given.has(id))
     const followed = [...present].filter(({ name }) => canLower(name))

@@ -77,7 +77,7 @@ export async function scanFile(
     const mayBe = isKept && language !== undefined && !isProgram ? pack.mayWant(language) : await isWanted()
     if (!mayBe) return NOTHING
     if (size_bytes > FILE_BYTES_MAX) {
-      const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
+      const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analyzed.`
       return language === undefined ? NOTHING : { ...NOTHING, gaps: [fileGap(path, 'too_large', detail)] }
     }
     const bytes = await tree.read(path, FILE_BYTES_MAX)
@@ -242,12 +242,12 @@ function withinStack<Result>(analyse: () => Result): Result | 'too deep' {
 }
 
 const TOO_DEEP =
-  'Data flow through this file was not analysed: its code is nested more deeply than the analysis supports.'
+  'Data flow through this file was not analyzed: its code is nested more deeply than the analysis supports.'
 const TOO_MUCH = 'The file is too large, or has too many syntax errors, to be parsed.'
 const TOO_MANY_FLOWS =
-  'Data flow through this file was not analysed: it has too many functions and flows. Split the file.'
+  'Data flow through this file was not analyzed: it has too many functions and flows. Split the file.'
 const NO_NOTEBOOK =
-  'The file has a notebook extension but is not a JSON document with cells, so its code was not analysed.'
+  'The file has a notebook extension but is not a JSON document with cells, so its code was not analyzed.'
 const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
 
 /** Sound code of these languages, new syntax included, loses single lines at most: docs/decisions/0099. */
@@ -267,7 +267,7 @@ function regions(found: readonly Unread[], file: FileText): string {
     ...new Set(unread.map(({ fromLine, toLine }) => (fromLine === toLine ? `${fromLine}` : `${fromLine}–${toLine}`))),
   ]
   const more = places.length > REGIONS_MAX ? ` and ${places.length - REGIONS_MAX} more places` : ''
-  return `Syntax error at line ${places.slice(0, REGIONS_MAX).join(', ')}${more}; the rest of the file was analysed.`
+  return `Syntax error at line ${places.slice(0, REGIONS_MAX).join(', ')}${more}; the rest of the file was analyzed.`
 }
 
 /** Gaps after which rules have seen no line of the file. */

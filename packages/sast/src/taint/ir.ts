@@ -98,9 +98,9 @@ export type Instruction =
       readonly node: number
     }
   /**
-   * A call. `name` is the dotted name of the callee with resolved imports, e.g. `flask.request.args.get` or `this.db.query`; empty for any
-   * other expression. A method has a `receiver`, and its value as a member is the `callee` if there may be one; any other callee is the
-   * value `callee`. The superclass constructor is `super` and its methods are `super.name`: `receiverType` names that class.
+   * A call. `name` is the dotted callee name with imports resolved, e.g. `flask.request.args.get` or `this.db.query`; empty if the
+   * callee is not a name. For a method call, `receiver` is the object and `callee` is the member value, if known. For any other call,
+   * `callee` is the called value. The superclass constructor is `super` and its methods are `super.name`: `receiverType` names that class.
    */
   | {
       readonly op: 'call'

@@ -20,8 +20,8 @@ export function withNumbers(linked: Linked, positionsOf: PositionsOf): Linked {
 
 /**
  * Restores lines and columns.
- * @param kept result of {@link withNumbers} for equal facts
- * @throws {Error} for a result of other facts
+ * @param kept result of {@link withNumbers} for the same facts
+ * @throws {Error} if the result belongs to different facts
  */
 export function withPositions(linked: Linked, positionsOf: PositionsOf): Linked {
   return mapped(linked, (filePath, place) => {

@@ -2,7 +2,7 @@ import { languagesNamed } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import type { EmbeddedCode } from './embedded.ts'
 
-/** A string of a notebook, with its location and its role. */
+/** A source string in a notebook, with its location and role. */
 interface NotebookString {
   readonly cell: number
   readonly line: number

@@ -35,7 +35,7 @@ test('a file that exceeds its processor time is a coverage gap and frees its thr
       expect(gaps.map(({ filePath, detail }) => [filePath, detail])).toEqual([
         [
           'large.js',
-          'File not analysed: The analysis exceeded 0 s of processor time. Split the file, or exclude it from the scan.',
+          'File not analyzed: The analysis exceeded 0 s of processor time. Split the file, or exclude it from the scan.',
         ],
       ])
     }

@@ -50,7 +50,7 @@ describe('a shard that loses its thread', () => {
     expect(progress).toBe(100)
     expect(result.gaps[0]).toMatchObject({
       reason: 'failed',
-      detail: 'File not analysed: It was lost. Split the file, or exclude it from the scan.',
+      detail: 'File not analyzed: It was lost. Split the file, or exclude it from the scan.',
       unanalysed: [{ path: 'f60.js', language: 'javascript', cause: 'failed', extent: 'file' }],
     })
   })
@@ -138,7 +138,7 @@ describe('a thread that runs out of memory', () => {
           scanner: 'SAST_PATTERN',
           reason: 'failed',
           filePath: 'large.js',
-          detail: `File not analysed: The analysis exceeded ${HEAP_MB} MB of memory. Split the file, or exclude it from the scan.`,
+          detail: `File not analyzed: The analysis exceeded ${HEAP_MB} MB of memory. Split the file, or exclude it from the scan.`,
           unanalysed: [{ path: 'large.js', language: 'javascript', cause: 'failed', extent: 'file' }],
         },
       ])

@@ -22,7 +22,7 @@ export function observeLicence(
       scanner: 'SCA',
       ruleId: isDenied ? 'sca/licence-denied' : 'sca/licence-unknown',
       severity: isDenied ? severityOf(policy, component) : 'INFO',
-      title: `${name}: the licence ${stated} is ${isDenied ? 'denied by policy' : 'not covered by the policy'}`,
+      title: `${name}: the license ${stated} is ${isDenied ? 'denied by policy' : 'not covered by the policy'}`,
       description: `${name} ${version ?? ''} is licensed under ${stated}. ${isDenied ? 'The licence policy denies this licence: replace the package, request a different licence, or change the policy.' : 'The licence is not a valid SPDX expression, or the policy does not list it. Review the licence and add it to a list.'}`,
       ...firstLocation(component),
       owasp: [],

@@ -12,7 +12,7 @@ export function emptiness(files: number, shards: number, scanners: readonly Scan
   if (shards > 0 || scanner === undefined) return []
   const detail =
     files === 0
-      ? 'No file was analysed: the source has no files to analyse.'
-      : `No file was analysed: the source has no file for ${scanners.join(', ')}.`
+      ? 'No file was analyzed: the source has no files to analyze.'
+      : `No file was analyzed: the source has no file for ${scanners.join(', ')}.`
   return [{ scanner, reason: 'nothing_analysed', detail }]
 }

@@ -154,7 +154,7 @@ function unanalysedReason({ files, examples }: GateUnanalysed): string[] {
   if (files === 0) return []
   const more = files > examples.length ? ', …' : ''
   const paths = examples.length === 0 ? '' : `: ${examples.map(shortPath).join(', ')}${more}`
-  return [`${files} ${files === 1 ? 'source file was' : 'source files were'} not analysed${paths}.`]
+  return [`${files} ${files === 1 ? 'source file was' : 'source files were'} not analyzed${paths}.`]
 }
 
 function forbiddenReason({ gate, suppressions }: GateInput): string[] {

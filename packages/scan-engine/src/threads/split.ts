@@ -65,7 +65,7 @@ function withoutFiles(scanner: ScannerName, files: readonly TreeFile[], reason: 
     scanner,
     reason: 'failed',
     filePath: file.path,
-    detail: `File not analysed: ${reason} Split the file, or exclude it from the scan.`,
+    detail: `File not analyzed: ${reason} Split the file, or exclude it from the scan.`,
     ...(scanner === 'SAST_PATTERN' && codeOf([file], 'failed')),
   }))
   return { observations: [], gaps }

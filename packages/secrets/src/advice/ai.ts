@@ -23,7 +23,7 @@ export default {
   'Hugging Face': {
     severity: 'HIGH',
     grants: 'read or write models and data sets within its role',
-    revoke: 'Invalidate it under Settings, Access tokens.',
+    revoke: 'Invalidate it under Settings > Access tokens.',
   },
   Groq: { severity: 'HIGH', grants: RUNS, revoke: PORTAL },
   Perplexity: { severity: 'HIGH', grants: RUNS, revoke: PORTAL },
@@ -45,7 +45,7 @@ export default {
   Apify: {
     severity: 'HIGH',
     grants: 'run actors at your expense and read their data',
-    revoke: 'Delete it under Settings, API & Integrations.',
+    revoke: 'Delete it under Settings > API & Integrations.',
   },
   RunPod: { severity: 'HIGH', grants: 'start machines at your expense and access running ones', revoke: PORTAL },
   Pinecone: { severity: 'HIGH', grants: 'read and write indexes of the project', revoke: PORTAL },
@@ -54,7 +54,7 @@ export default {
   'Weights & Biases': {
     severity: 'HIGH',
     grants: 'read and write runs and artifacts of its user',
-    revoke: 'Delete it under User settings, API keys.',
+    revoke: 'Delete it under User settings > API keys.',
   },
   Deepgram: { severity: 'MEDIUM', grants: 'transcribe at your expense', revoke: PORTAL },
   AssemblyAI: { severity: 'MEDIUM', grants: 'transcribe at your expense and read transcripts', revoke: PORTAL },

@@ -51,18 +51,18 @@ export default {
   },
   Twilio: {
     severity: 'HIGH',
-    grants: 'send messages and make calls at your expense and read their logs',
+    grants: 'send messages and make calls at your expense, and read message and call logs',
     revoke: 'Delete the key, or promote a secondary auth token, in the Twilio console.',
   },
   Sendbird: {
     severity: 'HIGH',
     grants: 'manage users and messages of the application',
-    revoke: 'Revoke it in the dashboard under Settings, General.',
+    revoke: 'Revoke it in the dashboard under Settings > General.',
   },
   MessageBird: {
     severity: 'HIGH',
     grants: 'send messages and make calls at your expense',
-    revoke: 'Delete it under Developers, API access.',
+    revoke: 'Delete it under Developers > API access.',
   },
   Telnyx: {
     severity: 'HIGH',
@@ -86,8 +86,8 @@ export default {
   },
   Facebook: {
     severity: 'HIGH',
-    grants: 'read and post as its user, page or application',
-    revoke: 'Reset the app secret under Settings, Basic, or remove the app from the account.',
+    grants: "read messages and post as the token's user, page or app",
+    revoke: 'Reset the app secret under Settings > Basic, or remove the app from the account.',
   },
   'X (Twitter)': {
     severity: 'HIGH',

@@ -27,7 +27,7 @@ export default {
   'Google Cloud': {
     severity: 'HIGH',
     grants: 'call all Google APIs that its restrictions allow, at your expense',
-    revoke: 'Delete the credential under APIs & Services, Credentials, and create one with the minimum permissions.',
+    revoke: 'Delete the credential under APIs & Services > Credentials, and create one with the minimum permissions.',
     kinds: {
       google_oauth_client_secret: { grants: 'request access from users on behalf of your application' },
       google_oauth_access_token: {
@@ -55,7 +55,7 @@ export default {
       azure_devops_token: {
         severity: 'HIGH',
         grants: 'read and write repositories, pipelines and packages of its user in Azure DevOps',
-        revoke: 'Revoke it under User settings, Personal access tokens.',
+        revoke: 'Revoke it under User settings > Personal access tokens.',
       },
       azure_openai_key: { severity: 'HIGH', grants: 'call the cognitive or OpenAI service at your expense' },
     },
@@ -63,7 +63,7 @@ export default {
   DigitalOcean: {
     severity: 'CRITICAL',
     grants: 'create, read and destroy droplets, databases and other resources of the team',
-    revoke: 'Delete it under API, Tokens of the control panel.',
+    revoke: 'Delete it in the control panel under API > Tokens.',
     kinds: {
       digitalocean_spaces_key: {
         severity: 'MEDIUM',
@@ -85,7 +85,7 @@ export default {
   'Tencent Cloud': {
     severity: 'CRITICAL',
     grants: 'call Tencent Cloud with every permission of its account',
-    revoke: 'Disable the key pair under Access Management, API Keys, and create a new one.',
+    revoke: 'Disable the key pair under Access Management > API Keys, and create a new one.',
     kinds: {
       tencent_secret_id: {
         severity: 'HIGH',
@@ -102,7 +102,7 @@ export default {
   'IBM Cloud': {
     severity: 'CRITICAL',
     grants: 'call IBM Cloud with every access policy of its identity',
-    revoke: 'Delete it under Manage, Access (IAM), API keys.',
+    revoke: 'Delete it under Manage > Access (IAM) > API keys.',
   },
   Heroku: {
     severity: 'CRITICAL',
@@ -118,7 +118,7 @@ export default {
   Cloudflare: {
     severity: 'CRITICAL',
     grants: 'change DNS, certificates and traffic of the zones that it may reach',
-    revoke: 'Roll or delete it under My Profile, API Tokens.',
+    revoke: 'Roll or delete it under My Profile > API Tokens.',
   },
   Scaleway: {
     severity: 'CRITICAL',
@@ -134,7 +134,7 @@ export default {
   Hetzner: {
     severity: 'CRITICAL',
     grants: 'create, read and destroy servers of the project',
-    revoke: 'Delete it under Security, API tokens of the project.',
+    revoke: 'Delete it in the project under Security > API tokens.',
   },
   Linode: {
     severity: 'CRITICAL',
@@ -144,32 +144,32 @@ export default {
   Vultr: {
     severity: 'CRITICAL',
     grants: 'create, read and destroy instances of the account',
-    revoke: 'Regenerate the key under Account, API.',
+    revoke: 'Regenerate the key under Account > API.',
   },
   Netlify: {
     severity: 'HIGH',
     grants: 'deploy sites and read their environment on behalf of its user',
-    revoke: 'Delete it under User settings, Applications.',
+    revoke: 'Delete it under User settings > Applications.',
   },
   Vercel: {
     severity: 'HIGH',
     grants: 'deploy projects and read their environment on behalf of its user or team',
-    revoke: 'Delete it under Account settings, Tokens; a Blob token is rotated in the settings of its store.',
+    revoke: 'Delete it under Account Settings > Tokens. To rotate a Blob token, open the settings of its store.',
   },
   Render: {
     severity: 'HIGH',
     grants: 'manage services and read their environment',
-    revoke: 'Revoke it under Account settings, API keys.',
+    revoke: 'Revoke it under Account settings > API keys.',
   },
   Scalingo: {
     severity: 'HIGH',
     grants: 'deploy and manage applications of its user',
-    revoke: 'Delete it under Profile, API tokens.',
+    revoke: 'Delete it under Profile > API tokens.',
   },
   Databricks: {
     severity: 'CRITICAL',
     grants: 'run jobs and read data of the workspace as its user',
-    revoke: 'Revoke it under Settings, Developer, Access tokens.',
+    revoke: 'Revoke it under Settings > Developer > Access tokens.',
   },
   'Red Hat OpenShift': {
     severity: 'CRITICAL',
@@ -179,17 +179,17 @@ export default {
   'Cisco Meraki': {
     severity: 'HIGH',
     grants: 'read and configure networks of the organizations of its user',
-    revoke: 'Revoke it under My profile, API access.',
+    revoke: 'Revoke it under My profile > API access.',
   },
   Fastly: {
     severity: 'HIGH',
     grants: 'change services and purge caches within its scope',
-    revoke: 'Delete it under Account, API tokens.',
+    revoke: 'Delete it under Account > API tokens.',
   },
   Tailscale: {
     severity: 'HIGH',
     grants: 'join machines to the tailnet or manage it',
-    revoke: 'Revoke it in the admin console under Settings, Keys.',
+    revoke: 'Revoke it in the admin console under Settings > Keys.',
   },
   ngrok: {
     severity: 'MEDIUM',

@@ -6,12 +6,12 @@ export default {
     severity: 'CRITICAL',
     grants: 'read and write repositories, packages and workflows within its scopes',
     revoke:
-      'Delete it under Settings, Developer settings; for an app, revoke the token or its authorization. GitHub revokes tokens in public repositories automatically.',
+      'Delete it under Settings > Developer settings; for an app, revoke the token or its authorization. GitHub revokes tokens in public repositories automatically.',
   },
   GitLab: {
     severity: 'CRITICAL',
     grants: 'read and write projects within its scopes',
-    revoke: 'Revoke it under Preferences, Access tokens, or in the settings of the project or group.',
+    revoke: 'Revoke it under Preferences > Access tokens, or in the settings of the project or group.',
     kinds: {
       gitlab_deploy_token: { severity: 'HIGH', grants: 'pull code, packages and images of the project' },
       gitlab_runner_token: {
@@ -37,18 +37,18 @@ export default {
       gitlab_scim_token: { grants: 'create and remove users of the group' },
       gitlab_session: {
         grants: 'use the session of its user until it ends',
-        revoke: 'End the session under Preferences, Active sessions.',
+        revoke: 'End the session under Preferences > Active sessions.',
       },
     },
   },
   Atlassian: {
     severity: 'CRITICAL',
     grants: 'read and write Jira, Confluence or Bitbucket as its user',
-    revoke: 'Revoke it in the Atlassian account under Security, API tokens.',
+    revoke: 'Revoke it in the Atlassian account under Security > API tokens.',
     kinds: {
       bitbucket_app_password: {
         grants: 'read and write repositories within its scopes',
-        revoke: 'Revoke it under Personal settings, App passwords.',
+        revoke: 'Revoke it under Personal settings > App passwords.',
       },
       bitbucket_client_secret: {
         severity: 'HIGH',
@@ -57,8 +57,8 @@ export default {
       },
       trello_token: {
         severity: 'HIGH',
-        grants: 'read and write boards of its user',
-        revoke: 'Revoke it in Trello under Settings, Applications.',
+        grants: "read and edit the user's boards",
+        revoke: 'Revoke it in Trello under Settings > Applications.',
       },
       trello_key: {
         severity: 'MEDIUM',
@@ -69,7 +69,7 @@ export default {
   CircleCI: {
     severity: 'HIGH',
     grants: 'start pipelines and read their settings',
-    revoke: 'Remove it under User settings, Personal API tokens, or in the project settings.',
+    revoke: 'Remove it under User settings > Personal API tokens, or in the project settings.',
   },
   Buildkite: {
     severity: 'HIGH',
@@ -104,7 +104,7 @@ export default {
   SonarSource: {
     severity: 'MEDIUM',
     grants: 'analyze projects and read their source as its user',
-    revoke: 'Revoke it under My account, Security.',
+    revoke: 'Revoke it under My account > Security.',
   },
   Snyk: {
     severity: 'HIGH',
@@ -114,7 +114,7 @@ export default {
   Sourcegraph: {
     severity: 'HIGH',
     grants: 'search and read all code that its user may read',
-    revoke: 'Delete it under Settings, Access tokens.',
+    revoke: 'Delete it under Settings > Access tokens.',
   },
   HashiCorp: {
     severity: 'CRITICAL',
@@ -124,7 +124,7 @@ export default {
   Pulumi: {
     severity: 'HIGH',
     grants: 'read and change stacks and their secrets',
-    revoke: 'Delete it under Account settings, Access tokens.',
+    revoke: 'Delete it under Account settings > Access tokens.',
   },
   Infracost: {
     severity: 'LOW',
@@ -139,7 +139,7 @@ export default {
   Postman: {
     severity: 'HIGH',
     grants: 'read collections and environments, which often contain further secrets',
-    revoke: 'Revoke it under Settings, API keys.',
+    revoke: 'Revoke it under Settings > API keys.',
   },
   Doppler: {
     severity: 'CRITICAL',

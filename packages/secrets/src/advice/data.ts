@@ -12,7 +12,7 @@ export default {
   Supabase: {
     severity: 'CRITICAL',
     grants: 'read and write all data of the project, bypassing row-level security',
-    revoke: 'Rotate it under Project settings, API keys, or delete the access token in the account.',
+    revoke: 'Rotate it under Project settings > API keys, or delete the access token in the account.',
   },
   Neon: { severity: 'CRITICAL', grants: 'manage projects and read connection strings of databases', revoke: PORTAL },
   ClickHouse: { severity: 'CRITICAL', grants: 'manage services of the organization', revoke: PORTAL },
@@ -41,12 +41,12 @@ export default {
   Cloudinary: {
     severity: 'HIGH',
     grants: 'upload, change and delete media of the account',
-    revoke: 'Regenerate the pair under Settings, API keys.',
+    revoke: 'Regenerate the pair under Settings > API keys.',
   },
   Looker: { severity: 'HIGH', grants: 'query data as its user', revoke: 'Delete the API key of the user.' },
   MaxMind: {
     severity: 'LOW',
-    grants: 'download databases of the licence',
+    grants: 'download databases of the license',
     revoke: 'Delete it under Manage license keys.',
   },
   Mapbox: {

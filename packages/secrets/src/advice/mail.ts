@@ -14,7 +14,7 @@ export default {
   Mailchimp: {
     severity: 'HIGH',
     grants: 'read audiences and send campaigns',
-    revoke: 'Revoke it under Extras, API keys.',
+    revoke: 'Revoke it under Extras > API keys.',
   },
   Brevo: { severity: 'HIGH', grants: 'send mail and messages and read contacts', revoke: PORTAL },
   Resend: { severity: 'HIGH', grants: 'send mail from your domains', revoke: PORTAL },
@@ -36,7 +36,7 @@ export default {
   Zendesk: {
     severity: 'HIGH',
     grants: 'read and write tickets as the user that it is used with',
-    revoke: 'Delete it under Apps and integrations, Zendesk API.',
+    revoke: 'Delete it under Apps and integrations > Zendesk API.',
   },
   HubSpot: {
     severity: 'HIGH',

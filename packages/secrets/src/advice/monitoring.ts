@@ -7,7 +7,7 @@ export default {
   Datadog: {
     severity: 'HIGH',
     grants: 'send data to the account or, with an application key, read and change it',
-    revoke: 'Revoke it under Organization settings, API keys or Application keys.',
+    revoke: 'Revoke it under Organization settings > API keys or Application keys.',
   },
   'New Relic': {
     severity: 'HIGH',

@@ -10,17 +10,17 @@ export default {
   PyPI: {
     severity: 'CRITICAL',
     grants: 'upload releases of the projects in its scope',
-    revoke: 'Remove it under Account settings, API tokens.',
+    revoke: 'Remove it under Account settings > API tokens.',
   },
   RubyGems: {
     severity: 'CRITICAL',
     grants: 'push and yank gems within its scopes',
-    revoke: 'Delete it under Settings, API keys.',
+    revoke: 'Delete it under Settings > API keys.',
   },
   'crates.io': {
     severity: 'CRITICAL',
     grants: 'publish and yank crates',
-    revoke: 'Revoke it under Account settings, API tokens.',
+    revoke: 'Revoke it under Account settings > API tokens.',
   },
   NuGet: {
     severity: 'CRITICAL',
@@ -31,11 +31,11 @@ export default {
   Docker: {
     severity: 'HIGH',
     grants: 'pull and push images within its permissions',
-    revoke: 'Delete it under Account settings, Personal access tokens.',
+    revoke: 'Delete it under Account settings > Personal access tokens.',
   },
   JFrog: {
     severity: 'CRITICAL',
     grants: 'read and write artifacts of the repositories that its user may reach',
-    revoke: 'Revoke it under Administration, Access tokens, or in the profile of its user.',
+    revoke: 'Revoke it under Administration > Access tokens, or in the profile of its user.',
   },
 } satisfies Advice

@@ -7,7 +7,7 @@ export default {
   Stripe: {
     severity: 'CRITICAL',
     grants: 'charge and refund customers and read their data',
-    revoke: 'Roll the key under Developers, API keys, and check the request log for use of the key.',
+    revoke: 'Roll the key under Developers > API keys, and check the request log for use of the key.',
     kinds: {
       stripe_webhook_secret: {
         severity: 'HIGH',
@@ -36,7 +36,7 @@ export default {
   Razorpay: {
     severity: 'HIGH',
     grants: 'identify the merchant account and, with its secret, take and refund payments',
-    revoke: 'Regenerate the key under Account & Settings, API keys.',
+    revoke: 'Regenerate the key under Account & Settings > API keys.',
   },
   Mollie: { severity: 'CRITICAL', grants: 'take and refund payments of the profile', revoke: PORTAL },
   GoCardless: { severity: 'CRITICAL', grants: 'collect direct debits for the merchant', revoke: PORTAL },
@@ -48,7 +48,7 @@ export default {
   Paddle: {
     severity: 'CRITICAL',
     grants: 'read and change subscriptions and customers',
-    revoke: 'Revoke it under Developer tools, Authentication.',
+    revoke: 'Revoke it under Developer tools > Authentication.',
   },
   Xendit: { severity: 'CRITICAL', grants: 'collect and pay out money of the merchant', revoke: PORTAL },
   EasyPost: {
@@ -60,7 +60,7 @@ export default {
   Duffel: { severity: 'HIGH', grants: 'book and change travel', revoke: PORTAL },
   Lob: { severity: 'HIGH', grants: 'send mail at your expense and read addresses', revoke: PORTAL },
   Shippo: { severity: 'HIGH', grants: 'buy postage at your expense', revoke: PORTAL },
-  Freemius: { severity: 'HIGH', grants: 'read and change licences and customers of the product', revoke: PORTAL },
+  Freemius: { severity: 'HIGH', grants: 'read and change licenses and customers of the product', revoke: PORTAL },
   Finicity: {
     severity: 'HIGH',
     grants: 'read bank data of linked customers if the other credentials leak too',

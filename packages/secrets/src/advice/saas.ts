@@ -22,7 +22,7 @@ export default {
   Figma: {
     severity: 'MEDIUM',
     grants: 'read and comment on files within its scopes',
-    revoke: 'Revoke it under Settings, Security.',
+    revoke: 'Revoke it under Settings > Security.',
   },
   'Frame.io': { severity: 'MEDIUM', grants: 'read and write assets within its scopes', revoke: PORTAL },
   ReadMe: { severity: 'MEDIUM', grants: 'read and change the documentation of the project', revoke: PORTAL },
@@ -35,7 +35,7 @@ export default {
   Okta: {
     severity: 'CRITICAL',
     grants: 'manage users, groups and applications with the permissions of its creator',
-    revoke: 'Revoke it under Security, API, Tokens.',
+    revoke: 'Revoke it under Security > API > Tokens.',
   },
   Auth0: {
     severity: 'CRITICAL',

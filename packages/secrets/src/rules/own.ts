@@ -27,7 +27,7 @@ const OWN = {
     severity: 'CRITICAL',
     vendor: 'Google Cloud',
     family: 'private-key',
-    revoke: 'Delete the key under IAM & Admin, Service accounts, Keys, and check the audit log for use of the key.',
+    revoke: 'Delete the key under IAM & Admin > Service accounts > Keys, and check the audit log for use of the key.',
   },
   'putty-private-key': {
     title: 'Private key of PuTTY',

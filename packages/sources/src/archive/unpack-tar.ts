@@ -13,7 +13,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   link: 'it is a hard link',
   'character-device': 'it is a device',
   'block-device': 'it is a device',
-  fifo: 'it is a pipe',
+  fifo: 'it is a named pipe',
 }
 
 /**

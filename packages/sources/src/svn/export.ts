@@ -113,7 +113,7 @@ async function readInfo(options: ExportOptions): Promise<Info> {
   const env = environmentOf(options)
   const bounds = { timeout_ms: INFO_TIMEOUT_MS, outputBytesMax: INFO_BYTES_MAX, signal }
   const ran = await runProgram({ file: 'svn', cwd: home, env, args, ...bounds, ...input })
-  if (ran.code !== 0) throw explained(cleaned(ran.stderr, [password ?? ''], [home]), revision)
+  if (ran.code !== 0) throw toFailure(cleaned(ran.stderr, [password ?? ''], [home]), revision)
   const [, of] = /<entry\b[^>]{0,4000}\brevision="(\d{1,10})"/.exec(ran.stdout) ?? []
   const [, changed] = /<commit\s[^>]{0,1000}\brevision="(\d{1,10})"/.exec(ran.stdout) ?? []
   const [, kind] = /<entry\b[^>]{0,4000}\bkind="([a-z]{1,20})"/.exec(ran.stdout) ?? []
@@ -158,7 +158,7 @@ async function runDump(options: ExportOptions, info: Info, unpacking: Unpacking)
   })
   signal.throwIfAborted()
   over.signal.throwIfAborted()
-  if (code !== 0 && code !== null) throw explained(cleaned(stderr, [password ?? ''], [home]), options.revision)
+  if (code !== 0 && code !== null) throw toFailure(cleaned(stderr, [password ?? ''], [home]), options.revision)
   if (failure !== undefined) throw failure
   if (code === null) throw new Failure('unavailable', 'svn was stopped before the export completed.')
 }
@@ -214,7 +214,7 @@ function bareHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function explained(text: string, revision = 'HEAD'): Failure {
+function toFailure(text: string, revision = 'HEAD'): Failure {
   if (/E160006|E195012|No such revision/i.test(text)) return invalid(`revision ${revision} not found in the repository`)
   if (/E170001|E215004|Authentication failed|Authorization failed|No more credentials/i.test(text)) {
     return invalid('the repository requires a user name and password with read permission')

@@ -107,7 +107,7 @@ describe('skipped and reported entries', () => {
     ['a symbolic link', { name: 'a', type: 'symlink', linkname: '/etc/passwd' }, 'it is a symbolic link'],
     ['a hard link', { name: 'a', type: 'link', linkname: '/etc/passwd' }, 'it is a hard link'],
     ['a device', { name: 'a', type: 'character-device', devmajor: 1, devminor: 3 }, 'it is a device'],
-    ['a pipe', { name: 'a', type: 'fifo' }, 'it is a pipe'],
+    ['a pipe', { name: 'a', type: 'fifo' }, 'it is a named pipe'],
     ['a name with a line break', { name: 'a\nb', text: 'x' }, 'its name contains unreadable characters'],
     ['a name that reads backwards', { name: 'a\u202etxt.exe', text: 'x' }, 'its name contains unreadable characters'],
     ['a name too long', { name: 'n'.repeat(300), text: 'x' }, 'its name is too long'],

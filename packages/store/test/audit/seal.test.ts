@@ -169,19 +169,19 @@ describe('a chain from before seals', () => {
 
 describe('a new master key', () => {
   const both = createKeyRing([NEW_KEY, OLD_KEY])
-  const alone = createKeyRing([NEW_KEY])
+  const newKeyRing = createKeyRing([NEW_KEY])
 
   test('signs again at startup, after which the old key may be removed', async () => {
     await append(sealsOf())
     const seals = sealsOf(both)
     expect(await sealHeads(database.store, both, seals.sealer)).toBe(0)
     expect(await sealHeads(database.store, both, seals.sealer)).toBe(1)
-    expect(await verify(sealsOf(alone))).toMatchObject({ valid: true, seal: { state: 'sealed' } })
+    expect(await verify(sealsOf(newKeyRing))).toMatchObject({ valid: true, seal: { state: 'sealed' } })
   })
 
   test('without the old key reports that the seal cannot be checked', async () => {
     await append(sealsOf())
-    expect(await verify(sealsOf(alone))).toMatchObject({
+    expect(await verify(sealsOf(newKeyRing))).toMatchObject({
       valid: false,
       seal: { state: 'unknown_key', key_id: keys.keyId },
     })

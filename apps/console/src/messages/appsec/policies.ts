@@ -6,7 +6,7 @@ export const messages = {
     newPolicy: 'New policy',
     deletePermanently: 'Delete permanently',
     savePolicy: 'Save policy',
-    theDependencyScannerAppliesThe: 'The dependency scanner applies the category “licence”.',
+    theDependencyScannerAppliesThe: 'The dependency scanner applies the category “license”.',
     licenseRulesLinesThatStartWith:
       'License rules: lines that start with “allow:” or “deny:”, followed by comma-separated SPDX identifiers.',
   },
@@ -14,7 +14,7 @@ export const messages = {
     newPolicy: 'New policy',
     codePolicies: 'Code policies',
     codeRulesOfThisOrganization:
-      'Code rules of this organization. Policies of the category “licence” are checked against every package.',
+      'Code rules of this organization. Policies of the category “license” are checked against every package.',
     loadingPolicies: 'Loading policies',
     noCodePolicies: 'No code policies',
     startWithLicensesARuleSuchAs:

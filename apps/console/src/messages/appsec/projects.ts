@@ -96,7 +96,7 @@ export const messages = {
     next: 'Next',
   },
   project: {
-    loadingTheProject: 'Loading the project',
+    loadingTheProject: 'Loading project',
     gate: 'Gate',
     suppressions: 'Suppressions',
     schedule: 'Schedule',

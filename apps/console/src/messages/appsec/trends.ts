@@ -13,7 +13,7 @@ export const messages = {
     failedGates: 'Failed gates',
     findings: (severity: Text) => `${severity} findings`,
     noRepairs: 'no repairs',
-    meanOfRepairs: (count: number) => `mean of ${counted(count, 'repair', 'repairs')}`,
+    meanOfFixes: (count: number) => `mean of ${counted(count, 'fix', 'fixes')}`,
     openFindings: 'Open findings',
     openFindingsByDay: 'Open findings by day',
     scansByDay: 'Scans by day',

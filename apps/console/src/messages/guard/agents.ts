@@ -67,7 +67,7 @@ export const messages = {
     toolPolicy: 'tool policy',
     partsThatYouLeaveEmptyAreNot:
       'Empty sections are not checked. If several policies match a tool, the policy with the longest name applies.',
-    callsOfTheToolAreThenCheckedBy: 'Calls to the tool are then checked only by agents, roles and guards.',
+    callsOfTheToolAreThenCheckedBy: 'Only agent policies, role policies and guards then apply to calls to this tool.',
   },
   toolPolicyFields: {
     argument: 'Argument',

@@ -71,7 +71,7 @@ export const messages = {
     disableTool: 'Disable tool',
     killSwitches: 'Kill switches',
     disabledToolsCircuitBreakers:
-      'Disabled tools, circuit breakers and lockouts. Changes apply on every instance within one second.',
+      'Disabled tools, circuit breakers and lockouts. Changes take effect on all instances within one second.',
     enabled: (toolName: Text) => `${toolName} enabled.`,
     remainsDisabledBy: (toolName: Text, stillDisabledBy: Text) => `${toolName} remains disabled by ${stillDisabledBy}.`,
     disabledBy: 'Disabled by',

@@ -19,7 +19,7 @@ export const messages = {
     connectedAgentsAreDisconnected: 'Connected agents are disconnected, and the tool pins of the route are deleted.',
   },
   mcpServers: {
-    readsAFileOfTheProject: 'Reads a file of the project.',
+    readsAFileOfTheProject: 'Reads a file in the project.',
     blockedTools: 'Blocked tools',
     tools: (count: number) => counted(count, 'tool', 'tools'),
     registeredBy: 'Registered by',

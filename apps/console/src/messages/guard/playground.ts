@@ -114,9 +114,8 @@ export const messages = {
     anotherGuardDeterminesThe: 'Another guard determines the verdict. Without this guard, the verdict is the same.',
     anotherGuardAlsoReturnsWithout: (rest: Text) =>
       `Another guard also returns ${rest}. Without this guard, the verdict is the same.`,
-    unlessAGuardThatDidNotRun: ', unless a guard that did not run blocks',
-    withoutThisGuardTheVerdict: (rest: Text, unless: Text) =>
-      `Without this guard, the verdict would be ${rest}${unless}.`,
+    guardsThatCannotRunBlock: ' Guards that cannot run may block the request.',
+    withoutThisGuardTheVerdict: (rest: Text, note: Text) => `Without this guard, the verdict would be ${rest}.${note}`,
     withoutTheTextPasses: (words: Text) => `Without ${words}, the text passes.`,
     withoutInTheTextOrInThe: (counts: Text) =>
       `Without ${counts} in the text or in the configured entities, the text passes.`,

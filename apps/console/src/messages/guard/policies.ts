@@ -4,7 +4,7 @@ export const messages = {
   checkPolicy: {
     mustBeEnforceOrMonitor: 'must be enforce or monitor',
     thereIsNoGuardInThisStage: (name: Text) => `there is no guard “${name}” in this stage`,
-    mustContainOnlyEnabledAction: 'must contain only enabled, action, mode or settings',
+    mustContainOnlyEnabledAction: 'can contain only enabled, action, mode and settings',
     mustBeTrueOrFalse: 'must be true or false',
     mustBePassDetectWarnRedact: 'must be pass, detect, warn, redact, require_approval or block',
     mustBe: (choices: Text) => `must be ${choices}`,
@@ -115,8 +115,7 @@ export const messages = {
       'The first published policy becomes version 1. Earlier versions can be compared and restored here.',
     versions: 'Versions',
     v: (version: Text) => `v${version}`,
-    versionPublishedWithTheContent: (version: Text, from: Text) =>
-      `Version ${version} published, with the content of version ${from}.`,
+    versionPublishedWithTheContent: (version: Text, from: Text) => `Version ${from} restored as version ${version}.`,
     loadingTheVersion: 'Loading the version',
     loadingTheActiveVersion: 'Loading the active version',
     versionActive: (version: Text) => `Version ${version} (active)`,

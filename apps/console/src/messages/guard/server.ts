@@ -10,7 +10,7 @@ export const messages = {
     invalid: 'Invalid',
     serverDefaults: 'Server defaults',
     defaultSettingsOfEachGuardFor:
-      'Default settings of each guard for tenants and requests without their own. Changes apply on every instance within one second.',
+      'Default settings of each guard for tenants and requests without their own. Changes take effect on all instances within one second.',
     findAGuard: 'Find a guard',
     loadingDefaults: 'Loading defaults',
     noMatchingGuards: 'No matching guards',

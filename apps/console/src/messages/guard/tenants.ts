@@ -5,7 +5,7 @@ export const messages = {
     loadingTheTenant: 'Loading the tenant',
     about: 'About',
     apiKeys: (apiKeyCount: Text) => `API keys (${apiKeyCount})`,
-    deletedYouCanRestoreTheTenant: (name: Text) => `${name} deleted. You can restore the tenant.`,
+    deletedYouCanRestoreTheTenant: (name: Text) => `Tenant ${name} deleted. You can restore it later.`,
     restored: (name: Text) => `${name} restored.`,
     id: 'ID',
     v: (policyVersion: Text) => `v${policyVersion}`,

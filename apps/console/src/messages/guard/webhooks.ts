@@ -51,6 +51,6 @@ export const messages = {
     receivers: 'Receivers',
     loadingWebhooks: 'Loading webhooks',
     noWebhooks: 'No webhooks',
-    addTheUrlOfAChatOrOnCall: 'Add the URL of a chat or on-call service, and select its events.',
+    addTheUrlOfAChatOrOnCall: 'Add the URL of a chat or on-call service, and select the events to send.',
   },
 } as const

@@ -141,7 +141,7 @@ export const messages = {
     commaSeparatedToolNames: 'Comma-separated tool names.',
     additionalHeaders: 'Additional headers',
     onePerLineAsNameValueValuesAre:
-      'One per line, as name: value. Values are stored encrypted during the run and never shown.',
+      'One per line, in the form name: value. Values are encrypted at rest, deleted when the run ends, and never shown.',
   },
   trialCard: {
     testTheTarget: 'Test the target.',

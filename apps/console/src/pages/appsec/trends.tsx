@@ -78,7 +78,7 @@ function Charts({ trends: { series, mttr } }: { readonly trends: Trends }) {
             key={severity}
             label={messages.trends.findings(severity.toLowerCase())}
             value={count === 0 ? '–' : durationText(meanHours)}
-            note={count === 0 ? messages.trends.noRepairs : messages.trends.meanOfRepairs(count)}
+            note={count === 0 ? messages.trends.noRepairs : messages.trends.meanOfFixes(count)}
           />
         ))}
       </section>

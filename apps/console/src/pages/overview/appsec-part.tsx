@@ -133,7 +133,7 @@ function TimeToRepair({ mttr }: { readonly mttr: Mttr }) {
             <Severity of={severity} />
           </dt>
           <dd className="tabular-nums">
-            {span(meanHours)} <span className="text-muted">{messages.appsecPart.meanOfRepairs(count)}</span>
+            {span(meanHours)} <span className="text-muted">{messages.appsecPart.meanOfFixes(count)}</span>
           </dd>
         </div>
       ))}

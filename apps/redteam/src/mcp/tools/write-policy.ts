@@ -6,9 +6,9 @@ import { defineTool, type McpTool } from '../tool.ts'
 export function writePolicyTool({ folder }: ToolPorts): McpTool {
   return defineTool({
     name: 'write_policy',
-    title: 'Write the expected behaviour',
+    title: 'Write the expected behavior',
     description:
-      'Writes the allowed and forbidden behaviour of this agent, in plain language, into a configuration. Model judges apply it in addition to the criteria of the categories; evidence rules do not change.',
+      'Writes the allowed and forbidden behavior of this agent, in plain language, into a configuration. Model judges apply it in addition to the criteria of the categories; evidence rules do not change.',
     input: z.object({
       path: z.string().max(500).default(CONFIG_DEFAULT),
       name: z.string().trim().min(1).max(200),

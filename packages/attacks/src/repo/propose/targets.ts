@@ -233,7 +233,7 @@ function promptOf(route: FoundRoute, { prompts, mask }: ProposalParts, say: AddR
   const text = mask(prompt.text.slice(0, PROMPT_UNITS_MAX))
   if (text !== prompt.text)
     open.push(
-      'systemPrompt: secrets in it are hidden as ***; name them in canaries, so that their disclosure is recognised.',
+      'systemPrompt: secrets in it are hidden as ***; name them in canaries, so that their disclosure is recognized.',
     )
   return { systemPrompt: text }
 }

@@ -60,10 +60,10 @@ export function decodingFrame(code: string): Grammar {
 /** Creates a strategy with introductory messages: one for each of `leads`, then the message itself in `last`. */
 export function led(leads: readonly Grammar[], last: Grammar): Strategy['apply'] {
   return ({ turns, history }, random) => {
-    const before = leads.map((lead) => writeText(lead, random))
+    const prefixes = leads.map((lead) => writeText(lead, random))
     const frame = writeText(last, random)
     const [first = '', ...rest] = turns
-    return { history, turns: [...before, fillFrame(frame, first), ...rest] }
+    return { history, turns: [...prefixes, fillFrame(frame, first), ...rest] }
   }
 }
 

@@ -16,7 +16,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   script: 'scripts',
   style: 'style sheets',
   template: 'templates',
-  noscript: 'text for browsers without scripts',
+  noscript: 'noscript content',
   title: 'title',
   object: 'fallback text',
   iframe: 'fallback text',
@@ -65,7 +65,7 @@ export function readHtmlText(whole: string, sink: Sink): void {
         if (hiding !== undefined) sink.hiddenRun(hiding, text)
         else if (colour === 'transparent') sink.hiddenRun('transparent text', text)
         else if (colour !== undefined && isInvisibleOn(colour, background)) {
-          sink.hiddenRun('text in the same colour as its background', text)
+          sink.hiddenRun('text in the same color as its background', text)
         } else sink.text(text)
       },
       onclosetag(name) {

@@ -32,7 +32,10 @@ export function changeProblem(
   const agent = agentKey === undefined ? undefined : agents.get(agentKey)
   const subject = `"${shown(action)}" of "${shown(resource)}"`
   if (agent !== undefined && !covers(agent.tools ?? [], action, resource)) {
-    return { message: `Agent "${shown(agentKey!)}" has no tool for ${subject}.`, category: 'toolset' }
+    return {
+      message: `Agent "${shown(agentKey!)}" is not allowed to use any tool for ${subject}.`,
+      category: 'toolset',
+    }
   }
   if (role === undefined) return undefined
   const ofRole = Object.hasOwn(rbac.roles, role) ? rbac.roles[role]?.allowed_tools : undefined
@@ -40,7 +43,7 @@ export function changeProblem(
   const ofAgent = Object.hasOwn(permissions, role) ? permissions[role]! : NOTHING
   const lists = [...(ofRole === undefined ? [] : [ofRole]), ...(Object.keys(permissions).length === 0 ? [] : [ofAgent])]
   if (lists.every((list) => covers(list, action, resource))) return undefined
-  return { message: `Role "${shown(role)}" has no tool for ${subject}.`, category: 'role' }
+  return { message: `Role "${shown(role)}" is not allowed to use any tool for ${subject}.`, category: 'role' }
 }
 
 const NOTHING: readonly string[] = []

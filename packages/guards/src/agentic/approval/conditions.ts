@@ -102,7 +102,7 @@ function compileCondition({ path, op, value }: ApprovalCondition, problem: Probl
       break
     }
   }
-  const pattern = typeof value === 'string' ? patternOf(value, problem) : problem('matches requires a pattern')
+  const pattern = typeof value === 'string' ? patternOf(value, problem) : problem('`matches` requires a pattern')
   return pattern && { path, test: (given, meter) => pattern.test(textOf(given), meter), whenAbsent: false }
 }
 

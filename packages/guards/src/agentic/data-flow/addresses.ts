@@ -37,7 +37,7 @@ const FOUR_PARTS = /^(?:0x[0-9a-f]{1,8}|\d{1,11})(?:\.(?:0x[0-9a-f]{1,8}|\d{1,11
 const HEX_PART = /^(?:[0-9a-fx]{1,11}\.){0,3}0x[0-9a-f]{1,8}(?:\.[0-9a-fx]{1,11}){0,3}$/i
 const SIX = /(?<![\p{L}\p{N}:.])[0-9a-f:]{2,39}(?:\.\d{1,3}){0,3}(?![\p{L}\p{N}:])/giu
 
-/** Everything in a text that a call could reach. Time is linear in the text. */
+/** Extracts all addresses in a text that a tool call could reach. Runs in linear time. */
 export function addressesIn(input: string): Addresses {
   const text = plainOf(input)
   const linked = linkedHosts(text)

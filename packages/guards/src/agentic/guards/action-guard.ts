@@ -41,7 +41,7 @@ const settings = z.object({
   class_actions: z
     .partialRecord(z.enum(classNames), ActionWord)
     .default({})
-    .describe('Result for each class of action that is recognised by its words; `pass` allows the class.'),
+    .describe('Result for each class of action that is recognized by its words; `pass` allows the class.'),
   numeric_limits: z
     .array(
       z

@@ -155,7 +155,7 @@ function toolProblem({ tool, texts }: McpCall, set: Settings, server: KnownServe
   if (findings.length === 0) return undefined
   const unreadable = unreadableWhy(findings)
   const what =
-    unreadable === undefined ? 'contains instructions to the model' : `cannot be fully analysed: it is ${unreadable}`
+    unreadable === undefined ? 'contains instructions to the model' : `cannot be fully analyzed: it is ${unreadable}`
   return {
     message: `The definition of tool "${shown(tool)}" ${what}.`,
     category: 'tool_poisoning',

@@ -30,7 +30,9 @@ const settings = z.object({
     .min(0)
     .max(1)
     .default(CONFIDENCE_DEFAULT)
-    .describe('Minimum score of the attack classifier for a value. Signs of persistent instructions count separately.'),
+    .describe(
+      'Attack-classifier score at which a value is flagged. Signals of persistent instructions are scored separately.',
+    ),
   planted_threshold: z
     .number()
     .min(0)

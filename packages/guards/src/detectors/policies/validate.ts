@@ -11,7 +11,7 @@ export interface PolicyValidation {
   readonly issues: readonly string[]
   /** Possible improvements. */
   readonly suggestions: readonly string[]
-  /** Local method without a model: trained on the examples, or the words of the rule only. */
+  /** Local method (no model): trained on the examples, or keywords from the rule only. */
   readonly method?: 'examples' | 'prompt'
   /** False blocks on the bundled sample of ordinary text. */
   readonly measured?: OrdinaryMeasure

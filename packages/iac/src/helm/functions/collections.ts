@@ -131,7 +131,7 @@ function range(from: number, to: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => from + index * step)
 }
 
-/** Own limit: depth of traversed maps. */
+/** Gatehouse-specific limit: maximum depth of traversed maps. */
 const DEPTH_MAX = 60
 
 /** Whether a value is the map or contains it: a map that contains itself would never end. */

@@ -137,7 +137,7 @@ function pairs(args: readonly Value[]): [string, Value][] {
   return found
 }
 
-/** Own limit: depth of flattened lists. */
+/** Gatehouse-specific limit: maximum depth of flattened lists. */
 const FLAT_DEPTH_MAX = 50
 
 function flattened(value: Value): readonly Value[] {

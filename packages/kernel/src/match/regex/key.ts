@@ -11,8 +11,8 @@ export function keyOf(instructions: Uint16Array, prefix: string): string {
 }
 
 /**
- * Returns the first `count` of a list, ascending. A long list is read from the marks, which is faster than sorting.
- * @param marks for each instruction, `round` if the list contains it
+ * Returns the first `count` items of a list in ascending order. For a long list, reads the marks, which is faster than sorting.
+ * @param marks for each instruction, the round in which the list contains it
  */
 export function ascending(list: Uint16Array, count: number, marks: Int32Array, round: number): Uint16Array {
   if (count < marks.length >> 3) return list.slice(0, count).sort()

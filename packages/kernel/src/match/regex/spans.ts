@@ -151,14 +151,14 @@ export class SpanReader {
     const round = ++this.#round
     const stack = this.#stack
     const marks = this.#marks
-    const started = marks.length - 1
-    marks[started] = 0
+    const startIndex = marks.length - 1
+    marks[startIndex] = 0
     stack.length = 0
     let steps = 0
     let pc = from
     for (;;) {
       steps++
-      const key = pc + size * marks[started]
+      const key = pc + size * marks[startIndex]
       let stuck = this.#visited[key] === round
       this.#visited[key] = round
       if (!stuck) {
@@ -189,7 +189,7 @@ export class SpanReader {
             break
           case ENTER:
             this.#set(marks, arg[pc] as number, i, 2)
-            this.#set(marks, started, marks[started] + 1, 2)
+            this.#set(marks, startIndex, marks[startIndex] + 1, 2)
             break
           case CHECK:
             stuck = marks[arg[pc] as number] === i

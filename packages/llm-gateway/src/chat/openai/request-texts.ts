@@ -8,7 +8,7 @@ export interface Placed extends RequestText {
   readonly path: JsonPath
 }
 
-export type About = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
+export type TextContext = Pick<RequestText, 'message' | 'source' | 'tool' | 'arguments'>
 export type Kinds = Map<string, number>
 
 /** API words, tool names and ids: short and without spaces. Any other value is text, regardless of its name. */
@@ -44,14 +44,19 @@ const MEDIA: ReadonlySet<string> = new Set([
 const PART_LISTS: ReadonlySet<string> = new Set(['text', 'refusal', 'summary', 'thinking', 'content'])
 
 /** Yields parts with text, and lists of reasoning. A part without text, or with more than text, is counted by its kind. */
-export function* textsOfParts(parts: readonly unknown[], about: About, at: JsonPath, kinds: Kinds): Generator<Placed> {
+export function* textsOfParts(
+  parts: readonly unknown[],
+  context: TextContext,
+  at: JsonPath,
+  kinds: Kinds,
+): Generator<Placed> {
   for (const [index, part] of parts.entries()) {
     if (typeof part === 'string') {
-      if (part !== '') yield { ...about, text: part, path: [...at, index] }
-    } else if (Array.isArray(part)) yield* textsOfParts(part, about, [...at, index], kinds)
+      if (part !== '') yield { ...context, text: part, path: [...at, index] }
+    } else if (Array.isArray(part)) yield* textsOfParts(part, context, [...at, index], kinds)
     else if (isObject(part)) {
       const hasText = [...PART_LISTS].some((name) => typeof part[name] === 'string' || Array.isArray(part[name]))
-      const isWhole = yield* textsOfObject(part, about, [...at, index], kinds)
+      const isWhole = yield* textsOfObject(part, context, [...at, index], kinds)
       if (!hasText || !isWhole) countKind(kinds, stringOf(part['type']) ?? 'unknown')
     }
   }
@@ -65,7 +70,12 @@ function isMedia(value: string): boolean {
 }
 
 /** Yields every text of an object except images, audio and files. @returns whether it contains only text */
-export function* textsOfObject(object: object, about: About, at: JsonPath, kinds: Kinds): Generator<Placed, boolean> {
+export function* textsOfObject(
+  object: object,
+  context: TextContext,
+  at: JsonPath,
+  kinds: Kinds,
+): Generator<Placed, boolean> {
   let isWhole = true
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
     const path = [...at, name]
@@ -74,14 +84,14 @@ export function* textsOfObject(object: object, about: About, at: JsonPath, kinds
       if (MEDIA.has(name) && isMedia(value)) isWhole = false
       else
         yield {
-          ...about,
-          source: name === 'name' ? sourceOfName(value, about.source) : about.source,
+          ...context,
+          source: name === 'name' ? sourceOfName(value, context.source) : context.source,
           text: value,
           path,
         }
-    } else if (Array.isArray(value)) yield* textsOfParts(value, about, path, kinds)
+    } else if (Array.isArray(value)) yield* textsOfParts(value, context, path, kinds)
     else if (isObject(value)) {
-      const isAll = yield* textsOfObject(value, about, path, kinds)
+      const isAll = yield* textsOfObject(value, context, path, kinds)
       isWhole &&= isAll
     }
   }
@@ -89,6 +99,6 @@ export function* textsOfObject(object: object, about: About, at: JsonPath, kinds
 }
 
 /** Yields an identifier as a text if it does not have the form of one. */
-export function* textOfName(value: unknown, about: About, path: JsonPath): Generator<Placed> {
-  if (typeof value === 'string' && !isName(value)) yield { ...about, text: value, path }
+export function* textOfName(value: unknown, context: TextContext, path: JsonPath): Generator<Placed> {
+  if (typeof value === 'string' && !isName(value)) yield { ...context, text: value, path }
 }

@@ -5,7 +5,7 @@ import { type Change, isObject, type JsonPath, objectsOf, sourceOfName, stringOf
 import { embeddedFiles } from '../embedded-files.ts'
 import { textsOfOtherFields } from '../other-fields.ts'
 import { countKind } from '../unscreened.ts'
-import { type About, type Kinds, type Placed, textOfName, textsOfObject, textsOfParts } from './request-texts.ts'
+import { type TextContext, type Kinds, type Placed, textOfName, textsOfObject, textsOfParts } from './request-texts.ts'
 
 /** Identifying fields of a message without text. */
 const NAMES = new Set(['role', 'name', 'id', 'tool_call_id'])
@@ -68,25 +68,25 @@ export function readChatRequest(body: JsonObject): ChatRequest {
 }
 
 function* textsOfStray(one: unknown, message: number, kinds: Kinds): Generator<Placed> {
-  const about: About = { message, source: 'user' }
+  const context: TextContext = { message, source: 'user' }
   const path = ['messages', message]
-  if (Array.isArray(one)) yield* textsOfParts(one, about, path, kinds)
-  else if (typeof one === 'string' && one !== '') yield { ...about, text: one, path }
+  if (Array.isArray(one)) yield* textsOfParts(one, context, path, kinds)
+  else if (typeof one === 'string' && one !== '') yield { ...context, text: one, path }
 }
 
 /** Yields texts about the format and subject of the answer. The model reads them with the messages, but they are not turns. */
 function* textsBesideMessages(body: JsonObject, kinds: Kinds): Generator<Placed> {
   const { prediction, documents } = body
-  const predicted: About = { message: -1, source: 'assistant' }
+  const predicted: TextContext = { message: -1, source: 'assistant' }
   if (typeof prediction === 'string') yield { ...predicted, text: prediction, path: ['prediction'] }
   else if (isObject(prediction)) {
     const isWhole = yield* textsOfObject(prediction, predicted, ['prediction'], kinds)
     if (!isWhole) countKind(kinds, 'prediction')
   }
-  const about: About = { message: -2, source: 'user' }
-  if (typeof documents === 'string') yield { ...about, text: documents, path: ['documents'] }
-  else if (Array.isArray(documents)) yield* textsOfParts(documents, about, ['documents'], kinds)
-  else if (isObject(documents)) yield* textsOfObject(documents, about, ['documents'], kinds)
+  const context: TextContext = { message: -2, source: 'user' }
+  if (typeof documents === 'string') yield { ...context, text: documents, path: ['documents'] }
+  else if (Array.isArray(documents)) yield* textsOfParts(documents, context, ['documents'], kinds)
+  else if (isObject(documents)) yield* textsOfObject(documents, context, ['documents'], kinds)
 }
 
 /** Returns whether the client requested usage at the end of its stream. */
@@ -102,20 +102,20 @@ function* textsOf(
   kinds: Kinds,
 ): Generator<Placed> {
   const role = stringOf(message['role']) ?? ''
-  const about = { message: index, source: sourceOf(role), ...(TOOL_ROLES.has(role) ? answered(message, calls) : {}) }
+  const context = { message: index, source: sourceOf(role), ...(TOOL_ROLES.has(role) ? answered(message, calls) : {}) }
   const at = ['messages', index] as const
-  yield* textsOfNames(message, about, at, kinds)
+  yield* textsOfNames(message, context, at, kinds)
   for (const [name, value] of Object.entries(message)) {
     if (NAMES.has(name)) continue
     const path = [...at, name]
     if (typeof value === 'string') {
-      if (value !== '') yield { ...about, text: value, path }
+      if (value !== '') yield { ...context, text: value, path }
     } else if (name === 'tool_calls' && value !== null) {
       if (!Array.isArray(value)) throw unreadable(path, 'must be a list of calls')
-    } else if (Array.isArray(value)) yield* textsOfParts(value, about, path, kinds)
+    } else if (Array.isArray(value)) yield* textsOfParts(value, context, path, kinds)
     else if (isObject(value) && name !== 'function_call') {
       countKind(kinds, name)
-      yield* textsOfObject(value, about, path, kinds)
+      yield* textsOfObject(value, context, path, kinds)
     }
   }
   yield* textsOfCalls(message, index, calls, kinds)
@@ -127,26 +127,26 @@ function* textsOf(
  */
 function* textsOfNames(
   message: JsonObject,
-  { message: index, source }: About,
+  { message: index, source }: TextContext,
   at: JsonPath,
   kinds: Kinds,
 ): Generator<Placed> {
-  const about: About = { message: index, source: source === 'tool' ? 'tool_call' : source }
+  const context: TextContext = { message: index, source: source === 'tool' ? 'tool_call' : source }
   const { role, name } = message
   if (!ROLES.has(stringOf(role) ?? '')) {
     if (typeof role === 'string' && role !== '') {
-      yield { ...about, source: sourceOfName(role, about.source), text: role, path: [...at, 'role'] }
+      yield { ...context, source: sourceOfName(role, context.source), text: role, path: [...at, 'role'] }
     }
   }
   if (typeof name === 'string' && name !== '') {
-    yield { ...about, source: sourceOfName(name, about.source), text: name, path: [...at, 'name'] }
+    yield { ...context, source: sourceOfName(name, context.source), text: name, path: [...at, 'name'] }
   }
   for (const member of ['role', 'name', 'id', 'tool_call_id'] as const) {
     const value = message[member]
     const path = [...at, member]
-    if (Array.isArray(value)) yield* textsOfParts(value, about, path, kinds)
-    else if (isObject(value)) yield* textsOfObject(value, about, path, kinds)
-    else if (member === 'id' || member === 'tool_call_id') yield* textOfName(value, about, path)
+    if (Array.isArray(value)) yield* textsOfParts(value, context, path, kinds)
+    else if (isObject(value)) yield* textsOfObject(value, context, path, kinds)
+    else if (member === 'id' || member === 'tool_call_id') yield* textOfName(value, context, path)
   }
 }
 
@@ -164,8 +164,8 @@ function* textsOfCalls(
   if (older === undefined || older === null) return
   const path = ['messages', index, 'function_call']
   if (!isObject(older)) throw unreadable(path, 'must be an object')
-  const about: About = { source: 'tool_call', message: index, tool: stringOf(older['name']) }
-  yield* textsOfObject(older, about, path, kinds)
+  const context: TextContext = { source: 'tool_call', message: index, tool: stringOf(older['name']) }
+  yield* textsOfObject(older, context, path, kinds)
 }
 
 /** Yields every text of a call: its name, its arguments, and all other fields. */

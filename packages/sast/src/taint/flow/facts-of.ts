@@ -63,7 +63,7 @@ export function isCutOff(gap: string): boolean {
   return !gap.startsWith(UNMODELLED)
 }
 
-/** Own limit: depth of nested sanitizer queries between functions. */
+/** Gatehouse-specific limit: maximum depth of nested sanitizer queries between functions. */
 const WITHIN_MAX = 8
 
 /** Analysis result of one function. The much larger working state is not kept. */
@@ -154,9 +154,9 @@ function flowGaps(run: FunctionRun, { line }: CodeRange): string[] {
   if (run.isOver)
     gaps.push(`${what} in line ${line} exceeds the analysis limit, so only some of its data flows were found.`)
   if (run.flows.isFull)
-    gaps.push(`${what} in line ${line} has more than ${FLOWS_MAX} data flows; only the first ones were analysed.`)
+    gaps.push(`${what} in line ${line} has more than ${FLOWS_MAX} data flows; only the first ones were analyzed.`)
   if (run.isCut)
-    gaps.push(`${what} in line ${line} has objects with too many parts; only the first ones were analysed.`)
+    gaps.push(`${what} in line ${line} has objects with too many parts; only the first ones were analyzed.`)
   return gaps
 }
 

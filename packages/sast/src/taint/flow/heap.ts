@@ -18,7 +18,7 @@ const noFields: ReadonlyMap<number, Value> = new Map()
 
 export const BLANK: AbstractObject = { fields: noFields, rest: NOTHING, base: NOTHING, isOver: false }
 
-/** Own limit: depth of the search for objects that may be shared. */
+/** Gatehouse-specific limit: maximum depth of the search for objects that may be shared. */
 const HELD_DEPTH = 2
 
 /** Limits the value of an object at a key. */

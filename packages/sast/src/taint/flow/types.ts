@@ -59,7 +59,7 @@ export function isEnumeration(classes: readonly ClassIr[], name: string): boolea
   return allNamed(classes, name).some(({ supers }) => supers.some((item) => /(?:^|\.)(?:Str|Int)?Enum$/.test(item)))
 }
 
-/** Own limit: depth of superclasses. */
+/** Gatehouse-specific limit: maximum depth of superclasses. */
 const SUPERS_MAX = 8
 
 /** Python classes that convert input to the types of their fields or throw. */

@@ -137,7 +137,7 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
   return own.length === 0 ? undefined : own
 }
 
-/** Own limit: depth of superclasses. */
+/** Gatehouse-specific limit: maximum depth of superclasses. */
 const ABOVE_MAX = 8
 
 const lastPart = (name: string): string => name.split(/[.\\:]/).at(-1) ?? ''

@@ -26,7 +26,7 @@ export interface Insertion extends Spot {
 const HOPS_MAX = 12
 /** Own limit: nested members followed to the owner of a member. */
 const NESTED_MAX = 2
-/** Own limit: depth of nested concatenations. */
+/** Gatehouse-specific limit: maximum depth of nested concatenations. */
 const PARTS_DEPTH_MAX = 20
 /** Own limit: a list, a format or a name is shorter. */
 const TEXT_CHARS_MAX = 4096

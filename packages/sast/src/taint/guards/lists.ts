@@ -29,7 +29,7 @@ const SAME = new Set(
   ).split(' '),
 )
 
-/** Own limit: depth of nested lists. */
+/** Gatehouse-specific limit: maximum depth of nested lists. */
 const DEPTH_MAX = 4
 
 /** Returns the kind of a list for a lookup. @param text code of the list expression */

@@ -142,7 +142,7 @@ function safeBy(
   }
 }
 
-/** Own limit: depth of members that are read again. */
+/** Gatehouse-specific limit: maximum depth of members that are read again. */
 const NESTED_MAX = 6
 
 /** Returns the value of a register, recomputed if another block assigned it: blocks keep only values that later code reads. */

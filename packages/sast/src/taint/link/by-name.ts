@@ -9,7 +9,7 @@ import { hasNamed } from '../named.ts'
 
 /** Own limit: a name of more methods is ambiguous. */
 const SAME_MAX = 8
-/** Own limit: depth of chained calls in the search for the origin of a receiver. */
+/** Gatehouse-specific limit: maximum depth of chained calls in the search for the origin of a receiver. */
 const DEPTH_MAX = 4
 const NAME_CHARS_MIN = 4
 

@@ -3,7 +3,7 @@ import { passedTo } from './arguments.ts'
 import type { Ground } from './ground.ts'
 import { callOf, type FileNode, type Fn } from './program.ts'
 
-/** Own limit: depth of nested checks. */
+/** Gatehouse-specific limit: maximum depth of nested checks. */
 const DEPTH_MAX = 4
 
 const HOLDS = -1

@@ -7,7 +7,7 @@ export interface ArrivedLabel {
   readonly entry: number
 }
 
-/** Own limit: depth of distinguished call chains. */
+/** Gatehouse-specific limit: maximum depth of distinguished call chains. */
 const DEPTH_MAX = 6
 /** Own limit: with more entries all labels are merged. */
 const SETS_MAX = 200

@@ -86,8 +86,8 @@ function crateOf(path: string, known: ReadonlyMap<string, FileNode>): string {
   const parts = path.split('/').slice(0, -1)
   for (let length = parts.length; length >= 0; length -= 1) {
     const folder = parts.slice(0, length).join('/')
-    const before = folder === '' ? '' : `${folder}/`
-    if (parts[length - 1] === 'src' || known.has(`${before}main.rs`) || known.has(`${before}lib.rs`)) return folder
+    const prefix = folder === '' ? '' : `${folder}/`
+    if (parts[length - 1] === 'src' || known.has(`${prefix}main.rs`) || known.has(`${prefix}lib.rs`)) return folder
   }
   return ''
 }

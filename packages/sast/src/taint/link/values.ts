@@ -16,7 +16,7 @@ import { RESULT, type LabelRules } from './ways.ts'
 /** Own limit: with more facts a scan would take minutes and a gigabyte; the omission is reported. */
 const FACTS_MAX = 400_000
 
-/** Own limit: depth of a callee in an object. */
+/** Gatehouse-specific limit: maximum depth of a callee in an object. */
 const DEPTH_MAX = 1
 
 /** Own limit: a value of more possible objects is unknown. */

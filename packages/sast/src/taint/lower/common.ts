@@ -5,7 +5,7 @@ import { lowerReturn, leave, tryCatch } from './frames.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 import type { Execute } from './handlers.ts'
 
-/** A list of values in their order. */
+/** Creates a list of the values, in order. */
 export function makeList(f: FunctionBuilder, values: readonly Register[], node: number): Register {
   const to = f.register()
   const entries = values.map((value, index) => ({ key: String(index), value }))

@@ -33,7 +33,7 @@ export interface MarkedFile {
  * @param words words of the text: rules without a matching word are skipped
  */
 export function marksOf(source: Source, prepared: readonly PreparedTaint[], words: ReadonlySet<string>): MarkedFile {
-  const marking = new Marking(source, words)
+  const marking = new TaintMarker(source, words)
   const spent: MarkedFile['spent'][number][] = []
   for (const item of prepared) {
     try {
@@ -52,7 +52,7 @@ interface RuleHits {
   readonly ground: SearchGround
 }
 
-class Marking {
+class TaintMarker {
   readonly #source: Source
   readonly #words: ReadonlySet<string>
   readonly #shown: Shown

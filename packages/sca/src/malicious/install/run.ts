@@ -141,7 +141,7 @@ function observeScript({ name, command, line }: Hook, file: TreeFile, who: strin
     severity: isRead ? 'INFO' : 'LOW',
     confidence: isRead ? 0.05 : 0.2,
     title: `${who}: install script`,
-    description: `${who} runs \`${command.slice(0, 300)}\` (${name}) on every machine that installs it. ${isRead ? 'The started file was analysed and shows no signs of malicious code.' : 'The started file is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`), and allow only the packages that need them.`,
+    description: `${who} runs \`${command.slice(0, 300)}\` (${name}) on every machine that installs it. ${isRead ? 'The started file was analyzed and shows no signs of malicious code.' : 'The started file is not part of the source, so it was not analysed.'} If possible, disable install scripts (\`npm ci --ignore-scripts\`), and allow only the packages that need them.`,
     filePath: file.path,
     line,
     cweId: UNTRUSTED_COMPONENT,

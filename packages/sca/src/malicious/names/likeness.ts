@@ -30,7 +30,7 @@ export const LIKENESS_WORDS: Readonly<Record<LikenessKind, string>> = {
   lookalike: 'characters that look alike',
   swapped: 'two swapped letters',
   doubled: 'a doubled or missing double letter',
-  keyboard: 'a neighbouring key on the keyboard',
+  keyboard: 'a neighboring key on the keyboard',
   omitted: 'a missing letter',
   separator: 'a hyphen, dot or underscore',
   inserted: 'one more letter',

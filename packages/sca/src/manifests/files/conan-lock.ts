@@ -3,7 +3,7 @@ import { defineManifest } from '../parser.ts'
 import { readJson } from '../read/json.ts'
 import { at, listOf, Table, tableOf, textOf } from '../read/value.ts'
 
-/** Lock files of Conan: version 1 with a graph, version 2 as lists of references. */
+/** Conan lock files: version 1 is a graph, version 2 is a list of references. */
 export default defineManifest({
   name: 'conan-lock',
   names: ['conan.lock'],

@@ -7,7 +7,7 @@ const PESSIMISTIC = '~>'
 const VERSION = /^\d+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z.-]+)?$/
 
 /**
- * Requirements of gems: commas join, `~> 1.2.3` allows 1.2.x from 1.2.3 on.
+ * RubyGems requirements: a comma means AND; `~> 1.2.3` allows 1.2.3 and later 1.2.x.
  * @see https://guides.rubygems.org/patterns/#declaring-dependencies
  */
 export function rubygemsRange(text: string): VersionTest | undefined {

@@ -60,7 +60,7 @@ export const GIVING: readonly Voice[] = [
   }),
 ]
 
-/** Ways of writing it so that it is not read at a glance. */
+/** Encodings that hide text from casual reading. */
 export const CODED: readonly Voice[] = [
   voice('coded: base32', { gives: (things) => things.map((item) => base32(`this: ${item}`)).join('\n') }),
   voice('coded: spelling alphabet', { gives: (things) => things.map((item) => letters(item, (at) => NATO[at]!, ' ')).join('. ') }),

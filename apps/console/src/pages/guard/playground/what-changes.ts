@@ -42,8 +42,8 @@ function withoutIt(
     .map((guardrail_result) => guardrail_result.action)
     .reduce((most, item) => (rank(item) > rank(most) ? item : most), 'pass')
   if (rest === action) return [messages.whatChanges.anotherGuardAlsoReturnsWithout(actionLabel(rest))]
-  const unless = skipped_guardrails.length > 0 ? messages.whatChanges.unlessAGuardThatDidNotRun : ''
-  return [messages.whatChanges.withoutThisGuardTheVerdict(actionLabel(rest), unless)]
+  const note = skipped_guardrails.length > 0 ? messages.whatChanges.guardsThatCannotRunBlock : ''
+  return [messages.whatChanges.withoutThisGuardTheVerdict(actionLabel(rest), note)]
 }
 
 function foundOf({ details }: Result): readonly string[] {

@@ -20,7 +20,7 @@ interface Props {
 export function RunFigures({ run, attempts, isOver }: Props) {
   return (
     <section aria-label={messages.runFigures.progress} className="flex flex-col gap-3">
-      <HowFar run={run} attempts={attempts} isOver={isOver} />
+      <RunProgress run={run} attempts={attempts} isOver={isOver} />
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Outcome run={run} attempts={attempts} />
         <Requests run={run} />
@@ -30,7 +30,7 @@ export function RunFigures({ run, attempts, isOver }: Props) {
   )
 }
 
-function HowFar({ run, attempts, isOver }: Props) {
+function RunProgress({ run, attempts, isOver }: Props) {
   const now = useNow(!isOver)
   const titleOf = useTitles()
   const done = attempts.length

@@ -6,7 +6,7 @@ export const gdpr: Framework = {
   name: 'GDPR, personal data and special categories',
   description:
     'Redacts direct identifiers of persons, identifiers of devices and locations, and fields that name special ' +
-    'categories of data. Detecting belief, health or origin in free text without such a field requires a model.',
+    'categories of data. Detecting religious beliefs, health data or ethnic origin in free text requires a model.',
   plainAction: 'redact',
   plain: [
     {

@@ -5,7 +5,7 @@ import type { MemberReference } from '../../handlers.ts'
 import { unwrapParentheses, dottedPath } from '../../paths.ts'
 import { firstNamed } from '../../../named.ts'
 
-/** Own limit: depth of embedded structs. */
+/** Gatehouse-specific limit: maximum depth of embedded structs. */
 const DEPTH_MAX = 8
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {

@@ -98,7 +98,7 @@ function subscript(f: FunctionBuilder, node: number): Register {
   return f.member(object, keyOf(f, index), node, evaluate(f, index))
 }
 
-function list(f: FunctionBuilder, node: number): Register {
+function lowerList(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const entries: { key: string | undefined; value: Register }[] = []
   const all: Register[] = []
@@ -235,10 +235,10 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
     f.combine('number', [evaluate(f, f.file.child(node, 'argument'))], node, f.file.operator(node)),
   attribute,
   subscript,
-  list,
-  tuple: list,
-  expression_list: list,
-  pattern_list: list,
+  list: lowerList,
+  tuple: lowerList,
+  expression_list: lowerList,
+  pattern_list: lowerList,
   set,
   dictionary,
   list_comprehension: comprehension,

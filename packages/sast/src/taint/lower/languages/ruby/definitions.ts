@@ -66,7 +66,7 @@ export function parameters(f: FunctionBuilder, list: number): void {
   for (const item of later) item()
 }
 
-/** `def a`, `def self.a`. @returns the name of it as a value */
+/** `def a`, `def self.a`. @returns the method name as a value */
 export function definition(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const nameNode = file.child(node, 'name')

@@ -23,31 +23,31 @@ function placed(f: FunctionBuilder, node: number): { readonly node: number; read
 }
 
 /** Lowers the patterns `(a, b)`, `[a, .., b]`. After `..` positions are unknown. */
-function listTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function listTarget(f: FunctionBuilder, node: number, value: Register, isDeclaration: boolean): void {
   let isOpen = false
   for (const { node: item, index } of placed(f, node)) {
     if (f.file.kind(item) === 'remaining_field_pattern') isOpen = true
-    else assign(f, item, f.member(value, isOpen ? undefined : String(index), item), declares)
+    else assign(f, item, f.member(value, isOpen ? undefined : String(index), item), isDeclaration)
   }
 }
 
 /** `Some(a)`, `Shape::Rect(a, b)`. */
-function variantTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function variantTarget(f: FunctionBuilder, node: number, value: Register, isDeclaration: boolean): void {
   const { file } = f
   const name = file.text(file.child(node, 'type'))
   const inside = placed(f, node)
   const [only] = inside
   if (inside.length === 1 && only!.index === 0 && SAME_VARIANTS.has(name.slice(name.lastIndexOf(':') + 1))) {
-    assign(f, only!.node, value, declares)
-  } else listTarget(f, node, value, declares)
+    assign(f, only!.node, value, isDeclaration)
+  } else listTarget(f, node, value, isDeclaration)
 }
 
-function fieldTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function fieldTarget(f: FunctionBuilder, node: number, value: Register, isDeclaration: boolean): void {
   const { file } = f
   const name = file.child(node, 'name')
   const pattern = file.child(node, 'pattern')
   const part = f.member(value, file.text(name), node)
-  assign(f, pattern === -1 ? name : pattern, part, declares)
+  assign(f, pattern === -1 ? name : pattern, part, isDeclaration)
 }
 
 /** Whether a name in a pattern is a constant or a variant, by the case of its letters. */
@@ -55,10 +55,10 @@ function isConstant(text: string): boolean {
   return /^[A-Z]/.test(text)
 }
 
-function nameTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function nameTarget(f: FunctionBuilder, node: number, value: Register, isDeclaration: boolean): void {
   const text = f.file.text(node)
   if (text === '_') return
-  if (!declares) writeName(f, text, value, node)
+  if (!isDeclaration) writeName(f, text, value, node)
   else if (!isConstant(text)) {
     const variable = f.scope.own(text) ?? f.scope.declare(text)
     delete variable.type
@@ -68,9 +68,9 @@ function nameTarget(f: FunctionBuilder, node: number, value: Register, declares:
   }
 }
 
-function within(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function within(f: FunctionBuilder, node: number, value: Register, isDeclaration: boolean): void {
   const inner = f.file.named(node).findLast((child) => f.file.kind(child) !== 'mutable_specifier')
-  if (inner !== undefined) assign(f, inner, value, declares)
+  if (inner !== undefined) assign(f, inner, value, isDeclaration)
 }
 
 function nothing(): void {
@@ -85,8 +85,8 @@ export const patterns: Readonly<Record<string, Assign>> = {
   tuple_pattern: listTarget,
   slice_pattern: listTarget,
   tuple_struct_pattern: variantTarget,
-  struct_pattern: (f, node, value, declares) => {
-    for (const { node: item } of placed(f, node)) assign(f, item, value, declares)
+  struct_pattern: (f, node, value, isDeclaration) => {
+    for (const { node: item } of placed(f, node)) assign(f, item, value, isDeclaration)
   },
   field_pattern: fieldTarget,
   remaining_field_pattern: nothing,
@@ -94,13 +94,13 @@ export const patterns: Readonly<Record<string, Assign>> = {
   ref_pattern: within,
   mut_pattern: within,
   // Of alternatives each names the same.
-  or_pattern: (f, node, value, declares) => {
-    for (const child of f.file.named(node)) assign(f, child, value, declares)
+  or_pattern: (f, node, value, isDeclaration) => {
+    for (const child of f.file.named(node)) assign(f, child, value, isDeclaration)
   },
-  captured_pattern: (f, node, value, declares) => {
-    for (const child of f.file.named(node)) assign(f, child, value, declares)
+  captured_pattern: (f, node, value, isDeclaration) => {
+    for (const child of f.file.named(node)) assign(f, child, value, isDeclaration)
   },
-  match_pattern: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
+  match_pattern: (f, node, value, isDeclaration) => assign(f, f.file.first(node), value, isDeclaration),
   range_pattern: nothing,
   scoped_identifier: nothing,
   generic_pattern: nothing,

@@ -33,10 +33,10 @@ export const rust: LanguageLowering = {
     ...patterns,
     field_expression: assignMember,
     index_expression: assignMember,
-    parenthesized_expression: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
-    tuple_expression: (f, node, value, declares) => {
+    parenthesized_expression: (f, node, value, isDeclaration) => assign(f, f.file.first(node), value, isDeclaration),
+    tuple_expression: (f, node, value, isDeclaration) => {
       for (const [index, item] of f.file.named(node).entries()) {
-        assign(f, item, f.member(value, String(index), item), declares)
+        assign(f, item, f.member(value, String(index), item), isDeclaration)
       }
     },
     unary_expression: (f, node, value) => {
