@@ -13,7 +13,7 @@ const INSTRUCTIONS_MIN = 1
 
 /** Assignment of a role in the second person; for the output of `plainLetters`. */
 const ROLE =
-  /\b(?:you are|you're|you will act as|act as|your name is|your role is|du bist|sie sind|tu es|vous etes|eres|usted es)\b[^.!?\n]{0,80}?\b(?:\w*bot|\w*gpt|assistants?|agents?|chatbot|ai|model|helper|copilot|concierge|advisor|adviser|representative|expert|tutor|support|service|assistent\w*|asistente|agente|helfer|berater\w*|conseill\w*)\b/g
+  /\b(?:you are|you're|you will act as|act as|your name is|your role is|du bist|sie sind|tu es|vous etes|eres|usted es)\b[^.!?\n]{0,80}?\b(?:\w*bot|\w*gpt|assistants?|agents?|chatbot|ai|model|helper|copilot|concierge|advisor|adviser|representative|expert|tutor|support|service|help ?desk|front desk|clerk|receptionist|operator|assistent\w*|asistente|agente|helfer|berater\w*|conseill\w*)\b/g
 /** Instructions in the second person or the imperative. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /(?:^|[\n.!?;:"'(-]\s{0,4}|\d[.)]\s{0,3})(?:never|always|do not|don't|only|under no circumstances|always refuse|be (?:helpful|polite|friendly|concise|kind)|answer|respond|refuse|keep|use|follow|treat|escalate|help|report|validate|store|if (?:the |a |an )?(?:user|customer|caller|someone))\b/,

@@ -11,9 +11,9 @@ const CODED: ReadonlySet<string> = new Set(['base64', 'base32', 'hex', 'hex code
 const VALUE_UNITS_MIN = 4
 /** Names, joints and values are bounded, so that the expressions are linear. */
 const LABEL =
-  /(?<![\p{L}\p{N}])(?:pass(?:word|wd|phrase|code)|pwd|(?:api|access|secret|private|signing|encryption|service|master|license)[ _-]?key|(?:access|auth|api|bearer|refresh|session|secret)[ _-]?token|client[ _-]?secret|secret|token|credentials?|kennwort|passwort|contraseña|mot de passe|(?:code|pass|secret|magic)[ -]?words?|(?:security|access|door|vault|admin|master|secret|pin|override|internal)[ _-]?code|pin)(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:pass(?:word|wd|phrase|code)|pwd|(?:api|access|secret|private|signing|encryption|service|master|license)[ _-]?key|(?:access|auth|api|bearer|refresh|session|secret)[ _-]?token|client[ _-]?secret|secret|token|credentials?|kennwort|passwort|contraseña|mot de passe|(?:code|pass|secret|magic)[ -]?words?|(?:security|access|door|vault|staff|employee|admin|master|secret|pin|override|internal)[ _-]?code|pin)(?![\p{L}\p{N}])/giu
 const JOINT =
-  /["'`*_)\]]{0,4}(?:[ \t](?:for|of|to|in|on|from|as|für|von|de|pour|para)\b[^.!?:=\n"'`]{1,48}?)?[ \t]{0,4}(?::|=>?|→|->|\b(?:is|was|lautet|ist|es|est)\b:?)[ \t]{0,4}/uy
+  /["'`*_)\]]{0,4}(?:[ \t](?:for|of|to|in|on|from|as|für|von|de|pour|para)\b[^.!?:=\n"'`]{1,48}?)?[ \t]{0,4}(?::|=>?|→|->|\b(?:is|was|lautet|ist|es|est)\b:?|, which is\b:?)[ \t]{0,4}/uy
 const QUOTED = /(?:["'`“„«]|\*\*)([^"'`“”„«»*\n]{3,128})(?:["'`”“»]|\*\*)/uy
 const BARE = /[^\s"'`“”,;<>()[\]{}|]{4,128}/uy
 
