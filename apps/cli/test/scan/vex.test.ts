@@ -73,7 +73,7 @@ describe('a VEX document', () => {
   test('marks imported packages as affected and packages without an import as not affected', async () => {
     await imported()
     const { code, err } = await cli('vex', 'app', '--output', 'vex.json')
-    expect([code, err]).toEqual([0, expect.stringMatching(/^2 statements from the advisories /)])
+    expect([code, err]).toEqual([0, expect.stringMatching(/^2 statements from advisory snapshot /)])
     expect(await statements()).toMatchObject([
       {
         package: 'pkg:npm/used@1.0.0',
