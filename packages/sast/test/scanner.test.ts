@@ -44,7 +44,7 @@ test('ignore files apply, the deeper file wins, and all ignored files are counte
   const seen = await scan(files)
   expect(paths(seen)).toEqual(['kept.js', 'lib/built-2.js'])
   expect(details(seen)).toEqual([
-    'Not analysed, because excluded by .semgrepignore or .gatehouseignore: 3 files (built-1.js, lib/b.py, skipped/a.js).',
+    'Not analyzed, because excluded by .semgrepignore or .gatehouseignore: 3 files (built-1.js, lib/b.py, skipped/a.js).',
     'Unsupported line in .semgrepignore: :include nowhere',
   ])
   expect(paths(await scan(files, { all: true }))).toHaveLength(5)
@@ -65,8 +65,8 @@ test('vendored and generated code is analysed; installed packages are listed', a
   })
   expect(paths(seen)).toEqual(['a.js', 'gen.js', 'gen.py', 'lib.min.js', 'long.js', 'null.py', 'third_party/a.js'])
   expect(details(seen)).toEqual([
-    'Not analysed, because no text: 1 file (odd.py).',
-    'Not analysed, because in a folder of installed packages: 1 file (node_modules/m/a.js).',
+    'Not analyzed, because no text: 1 file (odd.py).',
+    'Not analyzed, because in a folder of installed packages: 1 file (node_modules/m/a.js).',
   ])
   expect(unanalysedCode(seen.gaps)).toEqual({
     files: [

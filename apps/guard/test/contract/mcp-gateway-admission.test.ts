@@ -30,7 +30,7 @@ test('a tool whose definition was not read to its end is reported as unread', as
   const { begin, post } = await routeTo({ answer: () => ({ tools: [{ ...tool('long'), inputSchema }] }) })
   await begin()
   const called = await post({ id: 1, method: 'tools/call', params: { name: 'long', arguments: {} } })
-  expect(JSON.stringify(called)).toContain('its definition cannot be fully analysed')
+  expect(JSON.stringify(called)).toContain('its definition cannot be fully analyzed')
 })
 
 const READ = { contents: [{ uri: 'memo://one', mimeType: 'text/plain', text: 'Nothing to see.' }] }

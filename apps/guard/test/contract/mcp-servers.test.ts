@@ -67,7 +67,7 @@ describe('POST /v1/shield/mcp/register', () => {
       tools: [{ ...READ, inputSchema }],
     })
     expect(made.body).toMatchObject({
-      warnings: ['Tool "read_file" cannot be fully analysed (too large) and will be blocked.'],
+      warnings: ['Tool "read_file" cannot be fully analyzed (too large) and will be blocked.'],
     })
   })
 
