@@ -24,6 +24,7 @@ const TASKS = {
   'bench:appsec': ['bench/appsec.ts'],
   'bench:redteam': ['bench/redteam.ts'],
   'bench:redteam:outside': ['bench/redteam/outside.ts'],
+  'bench:redteam:families': ['bench/redteam/families.ts'],
   'bench:sast': ['bench/sast.ts'],
   'bench:console': ['bench/console.ts'],
   'bench:waits': ['bench/waits.ts'],

@@ -132,8 +132,8 @@ describe.skipIf(!hasBrowser)('sources of scanned code', () => {
     await row('.js').filter({ hasText: XSS }).first().click()
     const steps = page.getByRole('list', { name: 'Data flow steps' }).getByRole('listitem')
     await expect.poll(() => steps.count()).toBeGreaterThan(1)
-    await steps.first().getByText('source').waitFor()
-    await steps.last().getByText('sink').waitFor()
+    await steps.first().getByText('source', { exact: true }).waitFor()
+    await steps.last().getByText('sink', { exact: true }).waitFor()
     // Lines have numbers, and the relevant one is highlighted.
     const code = page.getByRole('region', { name: /^Code in/ })
     await expect.poll(() => code.innerText()).toMatch(/^7\n\s*exec\(line/)

@@ -48,6 +48,8 @@ describe.skipIf(!hasBrowser)('user-defined names of targets and attacks', () => 
       await inspect(browser, 'redteam-own-attack')
       await page.getByRole('button', { name: 'View report' }).click()
       await page.getByRole('heading', { level: 1 }).waitFor()
+      // The attack may be one of several proofs of a finding, whose title names the weakness.
+      await page.getByRole('tab', { name: 'Breakdown' }).click()
       await page.getByText(XSS).first().waitFor()
       await inspect(browser, 'redteam-own-attack-report')
       await browser.visit('/redteam/runs')

@@ -1,7 +1,5 @@
-import { type AttemptRecord, conductRun, egressPort, listeningHost, prepareRun } from '@gatehouse/attacks'
-import { RunRequest } from '@gatehouse/contracts/redteam'
-import { Failure, systemClock } from '@gatehouse/kernel'
-import { createEgress } from '@gatehouse/kernel/egress'
+import type { AttemptRecord } from '@gatehouse/attacks'
+import { type AttackSize, attackTarget, type TargetResult } from '../attack-target.ts'
 import type { Agents } from './agents.ts'
 import type { OutsideAgent, Weakness } from './truth.ts'
 
@@ -9,12 +7,8 @@ import type { OutsideAgent, Weakness } from './truth.ts'
 export const MODES = ['blind', 'declared'] as const
 export type Mode = (typeof MODES)[number]
 
-export interface AttackOptions {
+export interface AttackOptions extends AttackSize {
   readonly mode: Mode
-  /** Per category. */
-  readonly attacks: number
-  readonly rounds: number
-  readonly seed: string
 }
 
 export interface WeaknessResult {
@@ -26,60 +20,17 @@ export interface WeaknessResult {
   readonly isFound: boolean
 }
 
-export interface AgentResult {
+export interface AgentResult extends TargetResult {
   readonly agent: OutsideAgent
   readonly weaknesses: readonly WeaknessResult[]
-  /** Without benign controls. */
-  readonly records: readonly AttemptRecord[]
-  readonly seconds: number
-  /** Why the run failed before its first attack. */
-  readonly failure: string | undefined
 }
 
 /** Attacks one agent as a user would: default categories and strategies. */
 export async function attackAgent(agent: OutsideAgent, agents: Agents, options: AttackOptions): Promise<AgentResult> {
-  const began = performance.now()
-  const records: AttemptRecord[] = []
-  const failure = await conduct(agent, agents, options, (record) => {
-    if (record.attempt.kind !== 'benign') records.push(record)
-  })
-  return {
-    agent,
-    weaknesses: agent.weaknesses.map((weakness) => resultOf(weakness, records)),
-    records,
-    seconds: (performance.now() - began) / 1_000,
-    failure,
-  }
-}
-
-/** @returns why the run failed */
-async function conduct(
-  agent: OutsideAgent,
-  agents: Agents,
-  { mode, attacks, rounds, seed }: AttackOptions,
-  onRecord: (record: AttemptRecord) => void,
-): Promise<string | undefined> {
-  const request = RunRequest.parse({
-    target: { ...targetOf(agent, agents.urlOf(agent.port)), ...(mode === 'declared' ? declared(agent, agents) : {}) },
-    attackConfig: { maxAttacksPerCategory: attacks, adaptiveRounds: rounds, seed },
-  })
-  const egress = createEgress({ localMode: true })
-  try {
-    await conductRun(prepareRun(request, { hasContentHost: true }), {
-      http: egressPort(egress),
-      clock: systemClock,
-      signal: new AbortController().signal,
-      contentHost: listeningHost(),
-      onRecord,
-      proofRequests: 0,
-    })
-    return undefined
-  } catch (thrown) {
-    if (thrown instanceof Failure) return thrown.message
-    throw thrown
-  } finally {
-    await egress.close()
-  }
+  const owned = options.mode === 'declared' ? declared(agent, agents) : {}
+  const target = { ...targetOf(agent, agents.urlOf(agent.port)), ...owned }
+  const result = await attackTarget(target, options)
+  return { agent, weaknesses: agent.weaknesses.map((weakness) => resultOf(weakness, result.records)), ...result }
 }
 
 function targetOf({ name, protocol }: OutsideAgent, url: string) {
@@ -104,7 +55,8 @@ function declared({ port, protocol }: OutsideAgent, agents: Agents) {
   }
 }
 
-function resultOf(weakness: Weakness, records: readonly AttemptRecord[]): WeaknessResult {
+/** Returns what the attacks of a weakness achieved. */
+export function resultOf(weakness: Weakness, records: readonly AttemptRecord[]): WeaknessResult {
   const verdicts = new Set(
     records
       .filter(({ attempt }) => weakness.categories.includes(attempt.attack.category))

@@ -9,7 +9,7 @@ import { egressPort } from '../../src/targets/port.ts'
 import { json, startAgent } from '../targets/agent-server.ts'
 
 type Arguments = Readonly<Record<string, string>>
-type Tools = Readonly<Record<string, (given: Arguments) => Promise<unknown> | unknown>>
+type Tools = Readonly<Record<string, (given: Arguments) => unknown>>
 
 const PASSWD = 'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n'
 const PARAMETERS: Readonly<Record<string, string>> = {
