@@ -1,0 +1,49 @@
+import { type AttemptRecord, conductRun, egressPort, listeningHost, prepareRun } from '@gatehouse/attacks'
+import { RunRequest } from '@gatehouse/contracts/redteam'
+import { Failure, systemClock } from '@gatehouse/kernel'
+import { createEgress } from '@gatehouse/kernel/egress'
+
+export interface AttackSize {
+  /** Per category. */
+  readonly attacks: number
+  readonly rounds: number
+  readonly seed: string
+}
+
+export interface TargetResult {
+  /** Without benign controls. */
+  readonly records: readonly AttemptRecord[]
+  readonly seconds: number
+  /** Why the run failed before its first attack. */
+  readonly failure: string | undefined
+}
+
+/** Attacks a target as a user would: default categories and strategies. @param target as in a run request */
+export async function attackTarget(target: object, { attacks, rounds, seed }: AttackSize): Promise<TargetResult> {
+  const began = performance.now()
+  const records: AttemptRecord[] = []
+  const request = RunRequest.parse({
+    target,
+    attackConfig: { maxAttacksPerCategory: attacks, adaptiveRounds: rounds, seed },
+  })
+  const egress = createEgress({ localMode: true })
+  let failure: string | undefined
+  try {
+    await conductRun(prepareRun(request, { hasContentHost: true }), {
+      http: egressPort(egress),
+      clock: systemClock,
+      signal: new AbortController().signal,
+      contentHost: listeningHost(),
+      onRecord: (record) => {
+        if (record.attempt.kind !== 'benign') records.push(record)
+      },
+      proofRequests: 0,
+    })
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown
+    failure = thrown.message
+  } finally {
+    await egress.close()
+  }
+  return { records, seconds: (performance.now() - began) / 1_000, failure }
+}
