@@ -26,7 +26,7 @@ test('policy lists above the cost limit are ignored and reported', async () => {
     const { policies, gaps } = await readLicenceRules(store, organizationId)
     expect([policies.length, gaps.map(({ detail }) => detail)]).toEqual([
       2,
-      [expect.stringContaining(`"three" was not applied: the policies list more than ${LICENCES_LISTED_MAX} licences`)],
+      [expect.stringContaining(`"three" was not applied: the policies list more than ${LICENCES_LISTED_MAX} licenses`)],
     ])
   } finally {
     await database.drop()
