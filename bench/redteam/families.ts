@@ -38,7 +38,8 @@ for (const mode of values.modes.split(',') as Mode[]) {
       if (values.agents !== undefined && !values.agents.split(',').includes(agent.name)) continue
       const port = await freePort()
       const running = await agent.start(port)
-      const result = await attackTarget(targetOf(agent, port, mode), size).finally(() => running.close())
+      const result = await attackTarget(targetOf(agent, port, mode), size)
+      await running.close()
       const results = agent.weaknesses.map((name) => resultOf({ name, categories: CATEGORIES[name] }, result.records))
       const found = results.filter(({ isFound }) => isFound).length
       const successes = result.records.filter(isSuccess)
