@@ -75,7 +75,7 @@ describe('an analysis by framework', () => {
     expect(lineOf([obeyed('a')], 'LLM04').status).toBe('not_tested')
     const gdpr = linesOf([withstood('a')], ['gdpr'])
     expect(gdpr.every(({ status }) => status === 'not_tested')).toBe(true)
-    expect(gdpr[0]!.details).toContain('not whether the organisation meets the other requirements')
+    expect(gdpr[0]!.details).toContain('not whether the organization meets the other requirements')
   })
 
   test('counts mappings outside the taxonomy, and the parent of a sub-technique', () => {

@@ -50,7 +50,7 @@ describe('CycloneDX 1.5', () => {
     expect(cycloneDx(result)).toMatchObject({ version: 3, compositions: [{ aggregate: 'unknown' }] })
     expect(complaints.spdx(spdx(result))).toEqual([])
     expect(spdx(result)).toMatchObject({
-      comment: expect.stringContaining('did not analyse packages'),
+      comment: expect.stringContaining('did not analyze packages'),
       documentNamespace: expect.stringMatching(/-3$/),
     })
   })
