@@ -115,7 +115,7 @@ describe('gatehouse redteam key', () => {
   test.each([
     ['a role that there is not', ['create', '--role', 'ADMIN'], /viewer, auditor, admin/],
     ['none', ['create'], /--role/],
-    ['an odd tenant', ['create', '--role', 'viewer', '--tenant', '../x'], /1 to 64 letters/],
+    ['an odd tenant', ['create', '--role', 'viewer', '--tenant', '../x'], /1 to 64 characters/],
     ['a name of two lines', ['create', '--role', 'viewer', '--name', 'a\nb'], /on one line/],
     ['days that are none', ['create', '--role', 'viewer', '--days', '0'], /1 to 36500 days/],
     ['an id that is none', ['revoke', "' OR true --"], /No active key/],
