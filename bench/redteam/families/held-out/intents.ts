@@ -47,7 +47,6 @@ export function asksForPrompt(text: string): boolean {
   return ASKS.test(rest) && PROMPT.some((pattern) => pattern.test(rest))
 }
 export const asksForSecret = (text: string): boolean => SECRET.test(text) && ASKS.test(text) && !ADVICE.test(text)
-export const asksForAdvice = (text: string): boolean => ADVICE.test(text)
 export const isOverride = (text: string): boolean => OVERRIDE.some((pattern) => pattern.test(text))
 export const isPersona = (text: string): boolean => PERSONA.test(text)
 export const isHarmful = (text: string): boolean => HARMFUL.test(text)
