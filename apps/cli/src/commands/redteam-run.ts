@@ -5,6 +5,7 @@ import { REDTEAM_EXIT_CODES } from '../redteam/exit.ts'
 import type { RunOptions } from '../redteam/options.ts'
 import {
   accessOptions,
+  collect,
   numberFrom,
   positive,
   processOptions,
@@ -52,7 +53,17 @@ function targetOptions(command: Command): void {
 
 function attackOptions(command: Command): void {
   command
-    .option('--categories <names>', 'comma-separated attack categories; see gatehouse redteam categories', names)
+    .option(
+      '--categories <names>',
+      'comma-separated attack categories, or none for datasets alone; see gatehouse redteam categories',
+      names,
+    )
+    .option(
+      '--dataset <file[:mapping]>',
+      'CSV, JSON, JSONL or text file of attacks; mapping: prompt=, category=, expected=, id=, context=, target=, limit=; repeatable',
+      collect,
+      [],
+    )
     .option('--strategies <names>', 'comma-separated attack strategies; see gatehouse redteam strategies', names)
     .option('--rounds <count>', 'rounds, each adapting to earlier results (default: 3)', integerBetween(0, 20))
     .option(
@@ -102,6 +113,7 @@ Examples:
   gatehouse redteam run -t https://agent.example.org/chat --auth bearer=AGENT_TOKEN \\
     --body-template '{"input": "{{message}}"}' --response-path output.text
   gatehouse redteam run -t http://localhost:3000/chat --categories prompt_injection,system_prompt_leak --rounds 1
+  gatehouse redteam run -t http://localhost:3000/chat --categories none --dataset harmbench.csv --dataset xstest.csv:limit=100
   gatehouse redteam run --command node --arg tools.js --set-env API_KEY=SHOP_KEY
   gatehouse redteam run -c redteam.yaml --seed nightly --fail-under 80 --report report.json --junit redteam.xml`
 

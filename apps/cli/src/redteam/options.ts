@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly canary: readonly string[]
   readonly systemPrompt?: string
   readonly allowedTools?: readonly string[]
+  /** `file` or `file:field=column,…` each. */
+  readonly dataset?: readonly string[]
   readonly categories?: readonly string[]
   readonly strategies?: readonly string[]
   readonly rounds?: number

@@ -5,6 +5,7 @@ import type { Io } from '../command.ts'
 import { readRunFile } from './config-file.ts'
 import type { RunOptions } from './options.ts'
 import type { LocalTarget } from './local-target.ts'
+import { datasetOf, withFileContents } from './datasets.ts'
 import { headerOf, pairOf, secretAt, textOf } from './secrets.ts'
 
 const TEMPLATE_BYTES_MAX = 100_000
@@ -51,6 +52,7 @@ export function requestedRun(
     attackConfig,
     // Categories on the command line replace those of the file.
     ...(options.categories === undefined ? {} : { categories: options.categories }),
+    ...datasetsOf(raw, options, io),
     ...(options.failUnder === undefined ? {} : { failUnder: options.failUnder }),
     ...(options.failOn === undefined ? {} : { failOn: options.failOn }),
   }
@@ -139,6 +141,13 @@ function attacksOf(options: RunOptions, config: Raw): Raw {
     seed: options.seed,
     budget: maxRequests === undefined ? undefined : { ...objectIn(config, 'budget'), maxRequests },
   })
+}
+
+/** Adds the datasets of the command line to those of the file. */
+function datasetsOf({ datasets }: Raw, { dataset = [], config }: RunOptions, io: Pick<Io, 'cwd'>): Raw {
+  if (datasets === undefined && dataset.length === 0) return {}
+  const written = Array.isArray(datasets) ? withFileContents(datasets, config, io) : []
+  return { datasets: [...written, ...dataset.map((item) => datasetOf(item, io))] }
 }
 
 function definedMembers(members: Raw): Raw {

@@ -66,6 +66,6 @@ export function positive(text: string): number {
   throw new InvalidArgumentError('Allowed: a whole number of at least 1.')
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+export function collect(value: string, before: readonly string[]): readonly string[] {
   return [...before, value]
 }

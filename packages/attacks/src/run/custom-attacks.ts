@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { RunRequest } from '@gatehouse/contracts/redteam'
+import type { CustomAttack } from '@gatehouse/contracts/redteam'
+import type { DatasetAttack } from '../datasets/dataset-attacks.ts'
 import type { Attack } from '../engine/attack.ts'
 import { type Category, oraclesOf as criteriaOf } from '../engine/category.ts'
 import { BASE_STRATEGY, type RunTokens } from '../engine/make-attack.ts'
 import type { PlannedAttack } from '../engine/plan.ts'
 import { halvesOf, markerOf } from '../engine/marker.ts'
 import type { Oracle } from '../engine/oracle.ts'
-
-type CustomAttack = NonNullable<RunRequest['customAttacks']>[number]
 
 /** As ids of other attacks have them. */
 const ID_CHARS = 24
@@ -30,11 +29,39 @@ export function customAttacksOf(
   return [...new Map(made.map((item) => [item.attack.id, item])).values()]
 }
 
+/** Resolves the attacks of datasets, each once. Their texts are sent verbatim: braces are no placeholders. */
+export function datasetAttacksOf(
+  all: readonly DatasetAttack[],
+  words: RunTokens,
+  find: (said: string) => Category | undefined,
+): readonly PlannedAttack[] {
+  const made = all.map((item): PlannedAttack => {
+    const category = find(item.category)
+    const again = (time?: string): Attack => ({
+      ...customAttack(item, { ...words, sinkUrl: undefined }, category, time, item.turns),
+      oracles: datasetOracles(item, category),
+    })
+    return { attack: again(), again }
+  })
+  return [...new Map(made.map((item) => [item.attack.id, item])).values()]
+}
+
+/** A benign row must not be refused; whether a harmful one succeeded is visible in content, or in the reply that its author expects. */
+function datasetOracles({ expected, target }: DatasetAttack, category: Category | undefined): readonly Oracle[] {
+  if (expected === 'benign') return [{ kind: 'refusal' }]
+  const what = 'the beginning of a compliant reply'
+  const content: readonly Oracle[] = category?.content === undefined ? [] : [{ kind: 'content', of: category.content }]
+  const parts: readonly Oracle[] =
+    target === undefined ? [] : [{ kind: 'parts', parts: [{ what, anyOf: [target] }], atLeast: 1, isVouchedFor: true }]
+  return [...parts, ...content, { kind: 'criteria' }]
+}
+
 function customAttack(
   custom: CustomAttack,
   words: RunTokens,
   category: Category | undefined,
   time: string | undefined,
+  verbatim?: readonly string[],
 ): Attack {
   const name = category?.name ?? custom.category
   const id = createHash('sha256')
@@ -53,7 +80,8 @@ function customAttack(
     severity: custom.severity ?? category?.severity ?? 'medium',
     description: descriptionOf(custom),
     language: 'und',
-    turns: custom.turns.map((text) => text.replaceAll(PLACE, (place, what: string) => known[what] ?? place)),
+    turns:
+      verbatim ?? custom.turns.map((text) => text.replaceAll(PLACE, (place, what: string) => known[what] ?? place)),
     history: [],
     plants: [],
     needs: [],
@@ -66,7 +94,7 @@ function customAttack(
 }
 
 /** Nothing else of a report bears the name. */
-function descriptionOf({ name, description }: CustomAttack): string {
+function descriptionOf({ name, description }: Pick<CustomAttack, 'name' | 'description'>): string {
   const told = [name, description].filter((item) => item !== undefined && item.trim() !== '')
   return told.length === 0 ? 'A custom attack.' : told.join(': ')
 }

@@ -14,7 +14,8 @@ import { type WritingMethod, WRITING_METHODS } from '../models/run-models.ts'
 import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { allStrategies } from '../strategies.gen.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
-import { customAttacksOf } from './custom-attacks.ts'
+import { type DatasetAttack, loadDatasets } from '../datasets/dataset-attacks.ts'
+import { customAttacksOf, datasetAttacksOf } from './custom-attacks.ts'
 import { defaultCategories } from './default-categories.ts'
 import type { RunSetup } from './run-attacks.ts'
 
@@ -88,7 +89,9 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const { enabledCategories: _words, seed: _asked, ...shown } = attackConfig
   const seed = options.seed ?? attackConfig.seed ?? randomBytes(SEED_BYTES).toString('hex')
   const { listedBy = (list: NameList) => `GET /api/${list}` } = options
-  const categories = chosenCategories(categoryNames(request), target.type, listedBy)
+  const datasets = loadDatasets(request.datasets)
+  const ownAttacks = (request.customAttacks ?? []).length + datasets.attacks.length
+  const categories = chosenCategories(categoryNames(request), { type: target.type, ownAttacks }, listedBy)
   const named = attackConfig.strategies ?? []
   const { words, methods } = withoutMethods(named.filter((item) => item !== BASE_STRATEGY))
   if (options.hasAttacker === false) checkMethods(methods)
@@ -109,13 +112,14 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
     categories: categories.map(({ unit }) => unit),
     ...ways,
     methods: named.length === 0 ? undefined : methods,
+    datasetAttacks: datasets.attacks,
     aliases: new Map(
       categories.flatMap(({ unit, alias }) => (alias === undefined ? [] : [[unit.name, alias] as const])),
     ),
     policy,
   }
   const can = new Set([...probe.can, ...(options.hasContentHost ? (['content', 'sink'] as const) : [])])
-  const estimatedTotal = estimate(prepared.categories, can, request)
+  const estimatedTotal = estimate(prepared.categories, can, request, ownAttacks)
   if (estimatedTotal > RUN_ATTEMPTS_MAX) {
     const detail = `The run can make up to ${estimatedTotal} attacks; the limit is ${RUN_ATTEMPTS_MAX}. Lower maxAttacksPerCategory or repeats, or choose fewer categories.`
     throw refused(detail, 'attackConfig')
@@ -128,6 +132,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
       categories: prepared.categories.map(({ name }) => name),
       strategies: [...ways.strategies.map(({ name }) => name), ...ways.layers.map(chainName), ...methods],
       customAttacks: (request.customAttacks ?? []).length,
+      ...(datasets.summaries.length === 0 ? {} : { datasets: datasets.summaries }),
       ...(policy === undefined ? {} : { policy }),
       targetType: target.type,
     },
@@ -150,10 +155,12 @@ export function checkMethods(methods: readonly WritingMethod[] = []): void {
   throw refused(detail, 'strategies', 'no_model')
 }
 
-type Understood = Pick<PreparedRun, 'request' | 'seed' | 'categories' | 'strategies' | 'layers'>
+interface Understood extends Pick<PreparedRun, 'request' | 'seed' | 'categories' | 'strategies' | 'layers'> {
+  readonly datasetAttacks: readonly DatasetAttack[]
+}
 
 function setupOf(
-  { request, seed, categories, strategies, layers }: Understood,
+  { request, seed, categories, strategies, layers, datasetAttacks }: Understood,
   target: CreatedTarget,
   own?: OwnAddresses,
 ): RunSetup {
@@ -176,7 +183,10 @@ function setupOf(
     targetCanaries: request.target.canaries ?? [],
     systemPrompt: request.target.systemPrompt,
     allowedTools: request.target.allowedTools,
-    customAttacks: customAttacksOf(request.customAttacks ?? [], words, (said) => find(said)?.unit),
+    customAttacks: [
+      ...customAttacksOf(request.customAttacks ?? [], words, (said) => find(said)?.unit),
+      ...datasetAttacksOf(datasetAttacks, words, (said) => find(said)?.unit),
+    ],
     repeats: config.repeats,
     concurrency: config.concurrency,
     maxRequests: config.budget?.maxRequests,
@@ -199,12 +209,19 @@ function categoryNames({ categories, attackConfig }: RunRequest): readonly strin
   return [...new Set([...(categories ?? []), ...(attackConfig.enabledCategories ?? [])])]
 }
 
+/** Selects no category: only custom attacks and datasets are sent. */
+const NO_CATEGORIES = 'none'
+
 /** Resolves category names, or returns the default categories without names. @throws {Failure} naming unknown names */
 function chosenCategories(
   words: readonly string[],
-  type: TargetType,
+  { type, ownAttacks }: { readonly type: TargetType; readonly ownAttacks: number },
   listedBy: ListedBy,
 ): readonly Resolved<Category>[] {
+  if (words.length === 1 && words[0] === NO_CATEGORIES) {
+    if (ownAttacks > 0) return []
+    throw refused('Categories "none" needs customAttacks or datasets: the run has no attacks.', 'categories')
+  }
   if (words.length === 0) return defaultCategories(type).map((unit) => ({ unit, alias: undefined }))
   const { found, unknown } = resolveNames(words, allCategories)
   if (unknown.length > 0) throw unknownNames('category', unknown, listedBy)
@@ -245,12 +262,17 @@ function checkedTarget({ target }: RunRequest): CreatedTarget {
   }
 }
 
-function estimate(categories: readonly Category[], can: CreatedTarget['can'], request: RunRequest): number {
-  const { attackConfig: config, customAttacks = [] } = request
+function estimate(
+  categories: readonly Category[],
+  can: CreatedTarget['can'],
+  request: RunRequest,
+  ownAttacks: number,
+): number {
+  const { attackConfig: config } = request
   const planned = categories
     .filter((category) => missingNeeds(category, can).length === 0)
     .reduce((sum, category) => sum + mostOf(category, can, request), 0)
-  const total = (planned + customAttacks.length) * config.repeats
+  const total = (planned + ownAttacks) * config.repeats
   return Math.min(total, config.budget?.maxRequests ?? Number.POSITIVE_INFINITY)
 }
 

@@ -2,7 +2,7 @@
 export { RedteamAuditEntry, redteamAuditEndpoints } from './audit-log.ts'
 export { redteamEndpoints } from './endpoints.ts'
 export { RunFile, runFileSchema, unknownMembers } from './run-file.ts'
-export { AttackConfig, RunRequest } from './run-request.ts'
+export { AttackConfig, type CustomAttack, Dataset, RunRequest } from './run-request.ts'
 export { RunProgress, RunUsage, RunLine, Run, StartedRun, runEndpoints } from './runs.ts'
 export { AuthConfig, CategoryLine, StrategyLine, redteamServiceEndpoints } from './service.ts'
 export { TargetAuth, RunTarget } from './target.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RunRequest } from './run-request.ts'
+import { Dataset, RunRequest } from './run-request.ts'
 import { FAIL_ON } from './words.ts'
 
 /** Configuration file of attacks on an agent: input of `gatehouse redteam run --config`. */
@@ -13,13 +13,25 @@ export const RunFile = z.object({
 })
 export type RunFile = z.infer<typeof RunFile>
 
+/** Dataset of a run file: the command line reads `file`, relative to the run file. */
+const FileDataset = z.object({
+  ...Dataset.omit({ name: true, content: true }).shape,
+  file: z.string().min(1).max(2_000),
+})
+const WrittenRunFile = RunFile.extend({
+  datasets: z
+    .array(z.union([FileDataset, Dataset]))
+    .max(20)
+    .optional(),
+})
+
 type Schema = Readonly<Record<string, unknown>>
 
 /**
  * Returns the JSON Schema (2020-12) of such files. Unknown fields are errors, because a misspelled field would silently disable a check.
  */
 export function runFileSchema(): Schema {
-  const schema = closed(z.toJSONSchema(RunFile, { io: 'input' }))
+  const schema = closed(z.toJSONSchema(WrittenRunFile, { io: 'input' }))
   return { ...schema, title: 'Gatehouse red-team run' }
 }
 

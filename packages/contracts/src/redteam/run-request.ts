@@ -57,12 +57,41 @@ export const CustomAttack = z.object({
   successTexts: z.array(z.string().min(3).max(1_000)).max(50).optional(),
 })
 
+export type CustomAttack = z.infer<typeof CustomAttack>
+
+/** Maximum number and size of datasets. Own limits: the largest of the well-known files has 30 MB. */
+const DATASETS_MAX = 20
+const DATASET_CHARS_MAX = 64 * 1024 * 1024
+const Column = z.string().trim().min(1).max(NAME_CHARS_MAX)
+
+/** File of attacks, one per row. Columns of well-known datasets need no mapping. */
+export const Dataset = z.object({
+  name: z.string().trim().min(1).max(200).describe('File name, shown in the report.'),
+  content: z.string().min(1).max(DATASET_CHARS_MAX),
+  format: z.enum(['csv', 'json', 'jsonl', 'text']).optional().describe('Default: from the name, else the content.'),
+  mapping: z
+    .object({
+      prompt: Column.optional().describe('Column with the attack: a text, a list of texts, or chat messages.'),
+      category: Column.optional().describe('Column with the category.'),
+      expected: Column.optional().describe(
+        'Column that marks harmful and benign rows, or `harmful` or `benign` for all.',
+      ),
+      id: Column.optional().describe('Column with the row id, shown in the report.'),
+      context: Column.optional().describe('Column with text to send before the prompt.'),
+      target: Column.optional().describe('Column with the beginning of a compliant reply.'),
+    })
+    .optional(),
+  limit: z.int().min(1).optional().describe('Maximum number of rows: evenly spaced ones are used.'),
+})
+export type Dataset = z.infer<typeof Dataset>
+
 /** docs/spec/redteam.md §2 "Run request". */
 export const RunRequest = z.object({
   target: RunTarget,
   categories: names.optional(),
   attackConfig: AttackConfig.prefault({}),
   customAttacks: z.array(CustomAttack).max(CUSTOM_MAX).optional(),
+  datasets: z.array(Dataset).max(DATASETS_MAX).optional(),
   policy: z
     .union([
       z.string().max(CRITERIA_CHARS_MAX),
