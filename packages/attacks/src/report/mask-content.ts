@@ -28,7 +28,10 @@ const TOKEN = /\S{16,}/g
 /** Masks the values that content detectors find in the replies of a run, in all texts of the run. */
 export interface ContentMask {
   /** Adds the values of a conversation. Each attempt counts once. */
-  readonly add: (record: Pick<AttemptRecord, 'attempt' | 'exchange'>) => void
+  readonly add: (record: {
+    readonly attempt: Pick<AttemptRecord['attempt'], 'key' | 'kind' | 'attack'>
+    readonly exchange: Exchange
+  }) => void
   /** Adds the values of another reply to an attack, such as that of its shorter proof. */
   readonly addReply: (exchange: Exchange, text: string) => void
   readonly mask: Mask
@@ -68,6 +71,16 @@ export function createContentMask(declared: Mask): ContentMask {
     addReply: (exchange, text) => addTexts(exchange, [text], false),
     mask: (text) => values.mask(text),
   }
+}
+
+/**
+ * Returns the mask of one conversation, for models that judge it or write the next attack: they run on other machines.
+ * @param declared masks the secrets that the owner of the target declared
+ */
+export function maskOfExchange(exchange: Exchange, declared: Mask): Mask {
+  const { mask, add } = createContentMask(declared)
+  add({ attempt: { key: '', kind: 'attack', attack: exchange.attack }, exchange })
+  return mask
 }
 
 function plannedText({ turns, history, plants, benign }: Attack): string {

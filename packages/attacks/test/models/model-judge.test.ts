@@ -1,6 +1,7 @@
 import type { ScriptedModel } from '@gatehouse/testkit/model'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Reply } from '../../src/engine/exchange.ts'
+import { showingOf } from '../../src/models/judging/conversation.ts'
 import { decide } from '../../src/judges/decide.ts'
 import { attackOf, exchangeOf, replyOf } from '../support/exchange.ts'
 import { judgeOver, modelOf, readPrompt, startJudge, wise } from './scripted.ts'
@@ -39,6 +40,14 @@ describe('judges that are models', () => {
     expect(withstood.evidence.every(({ code }) => code.startsWith('against_'))).toBe(true)
     expect(ledger.spent().calls).toBe(4)
     expect(withstood.spent?.tokens).toBeGreaterThan(0)
+  })
+
+  test('never receive values that the target disclosed', () => {
+    const password = 'Tr0ub4dor-Kestrel-93'
+    const given = open(`I should not say this. The admin password is ${password}. ${GENERAL}`)
+    const { shown } = showingOf(given, (text) => text)
+    expect(JSON.stringify(shown)).not.toContain(password)
+    expect(shown.turns[0]?.answer).toBe(`I should not say this. The admin password is [password: ***] ${GENERAL}`)
   })
 
   test('receive the category criteria, and read the conversation as data behind a secret delimiter', async () => {

@@ -1,4 +1,5 @@
 import type { Exchange, ToolCall } from '../../engine/exchange.ts'
+import { maskOfExchange } from '../../report/mask-content.ts'
 import { shortened } from '../shown-data.ts'
 
 /** Maximum length of each answer, and of the rest together; longer text is cut, and then no judge may report an absence. */
@@ -30,8 +31,9 @@ export interface Showing {
   readonly sent: string
 }
 
-/** @param mask  redacts secrets: the displayed text is sent to an external machine */
-export function showingOf(exchange: Exchange, mask: (text: string) => string): Showing {
+/** @param declared masks declared secrets. Values that the answers disclose are masked as well: the text is sent to another machine. */
+export function showingOf(exchange: Exchange, declared: (text: string) => string): Showing {
+  const mask = maskOfExchange(exchange, declared)
   const { attack, turns, benignReply } = exchange
   const answered = turns.filter(({ reply }) => reply.problem === undefined)
   const most = Math.min(ANSWER_CHARS_MAX, Math.floor(ALL_ANSWERS_CHARS_MAX / Math.max(1, answered.length)))

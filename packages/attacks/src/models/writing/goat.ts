@@ -3,6 +3,7 @@ import type { Attack } from '../../engine/attack.ts'
 import type { Exchange, Turn } from '../../engine/exchange.ts'
 import { decide } from '../../judges/decide.ts'
 import type { NextMessage } from '../../run/conduct.ts'
+import { maskOfExchange } from '../../report/mask-content.ts'
 import { shortened } from '../shown-data.ts'
 import { languageOf, messageSchema, placeholderInstructions } from './author.ts'
 import type { WritingTask } from './method.ts'
@@ -60,8 +61,12 @@ function nextOf(task: WritingTask, key: string, attack: Attack, turnsMax: number
 }
 
 /** Whether the evidence so far is enough. */
-function isOver(turns: readonly Turn[], attack: Attack, { round: { setup } }: WritingTask): boolean {
-  const seen: Exchange = {
+function isOver(turns: readonly Turn[], attack: Attack, task: WritingTask): boolean {
+  return decide(exchangeSoFar(turns, attack, task)).verdict === 'vulnerable'
+}
+
+function exchangeSoFar(turns: readonly Turn[], attack: Attack, { round: { setup } }: WritingTask): Exchange {
+  return {
     attack: { ...attack, turns: turns.map(({ sent }) => sent) },
     turns,
     hits: [],
@@ -73,7 +78,6 @@ function isOver(turns: readonly Turn[], attack: Attack, { round: { setup } }: Wr
     systemPrompt: setup.systemPrompt,
     allowedTools: setup.allowedTools,
   }
-  return decide(seen).verdict === 'vulnerable'
 }
 
 interface Message {
@@ -91,7 +95,8 @@ async function messageOf(
   turnsMax: number,
   attack?: Attack,
 ): Promise<Message | undefined> {
-  const { wish, round, author, mask } = task
+  const { wish, round, author } = task
+  const mask = attack === undefined ? task.mask : maskOfExchange(exchangeSoFar(turns, attack, task), task.mask)
   const open = (text: string): string => (attack === undefined ? text : unfilled(mask(text), attack))
   const conversation = turns.map(({ sent, reply }) => ({
     sent: shortened(open(sent), ANSWER_CHARS_MAX),

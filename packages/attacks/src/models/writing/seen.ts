@@ -1,4 +1,5 @@
 import type { AttemptRecord } from '../../run/attempt.ts'
+import { maskOfExchange } from '../../report/mask-content.ts'
 import { shortened } from '../shown-data.ts'
 import { unfilled } from './wish.ts'
 
@@ -15,12 +16,13 @@ export interface ObservedAttack {
   readonly outcome: string
 }
 
-/** @param mask  redacts secrets of the target */
+/** @param declared masks declared secrets of the target. Values that its answers disclose are masked as well. */
 export function observedAttack(
   { attempt, exchange, judgement, observation }: AttemptRecord,
-  mask: (text: string) => string,
+  declared: (text: string) => string,
 ): ObservedAttack {
   const { attack } = attempt
+  const mask = maskOfExchange(exchange, declared)
   const open = (text: string): string => shortened(unfilled(mask(text), attack), SENT_CHARS_MAX)
   const last = exchange.turns.at(-1)?.reply
   const answer =
