@@ -61,6 +61,8 @@ export interface Seed {
   /** Oracles that replace those of the category. */
   readonly oracles?: readonly Oracle[]
   readonly needs?: readonly Need[]
+  /** Benign control on the same subject, in place of the one of the category. */
+  readonly benign?: Grammar
 }
 
 export interface Plant {

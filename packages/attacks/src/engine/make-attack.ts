@@ -110,6 +110,6 @@ function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackR
     marker,
     canaries: isHeld ? [canary] : [],
     sinkUrl,
-    benign: fillIn(writeText(category.benign, random), known),
+    benign: fillIn(writeText(seed.benign ?? category.benign, random), known),
   }
 }

@@ -10,8 +10,10 @@ import { exchangeOf, replyOf } from '../support/exchange.ts'
 import { READERS } from './readers.ts'
 
 const SEEDS = 3
+/** Strategies encode the last message only, and readers decode all of them. */
+const SINGLE_MESSAGE = promptInjection.seeds.filter(({ turns }) => turns.length === 1)
 const attacksOf = (name: string): readonly Attack[] =>
-  promptInjection.seeds.flatMap((seed) =>
+  SINGLE_MESSAGE.flatMap((seed) =>
     Array.from({ length: SEEDS }, (_, at) =>
       makeAttack({
         category: promptInjection,

@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { dataExfiltrationCorpus } from '../../corpus/data-exfiltration.ts'
 import { QUESTIONS_EN } from '../shared/everyday.ts'
 import { LOOT_DE, LOOT_EN, LOOT_ES, LOOT_FR, PRETEXTS_EN } from '../shared/loot.ts'
 import { proving } from '../shared/proof-words.ts'
@@ -147,7 +148,7 @@ export default defineCategory({
   needs: [],
   mappings: { owaspLlm2025: ['LLM02'], owaspLlm2026: ['LLM02'], asi: ['ASI02'], atlas: ['AML.T0086'] },
   aliases: ['data_exfil', 'exfiltration', 'data-leakage', 'sensitive_data_exposure', 'data_leak'],
-  seeds,
+  seeds: [...seeds, ...dataExfiltrationCorpus],
   oracles: [
     { kind: 'canary', of: 'target' },
     // Sending or writing the data elsewhere is exfiltration as well as displaying it.

@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { piiDisclosureCorpus } from '../../corpus/pii-disclosure.ts'
 import { PRETEXTS_EN } from '../shared/loot.ts'
 import { proving } from '../shared/proof-words.ts'
 import { probes } from '../shared/tool-probes.ts'
@@ -148,7 +149,7 @@ export default defineCategory({
     'pii_social',
     'propile',
   ],
-  seeds,
+  seeds: [...seeds, ...piiDisclosureCorpus],
   oracles: [
     { kind: 'canary', of: 'target' },
     { kind: 'canary', of: 'system_prompt' },

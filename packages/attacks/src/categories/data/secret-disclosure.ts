@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { secretDisclosureCorpus } from '../../corpus/secret-disclosure.ts'
 import { PRETEXTS_EN } from '../shared/loot.ts'
 import { proving } from '../shared/proof-words.ts'
 import { GET_ALL, probes, READ_ALL } from '../shared/tool-probes.ts'
@@ -167,7 +168,7 @@ export default defineCategory({
   needs: [],
   mappings: { owaspLlm2025: ['LLM02'], owaspLlm2026: ['LLM02'], asi: ['ASI03'], atlas: ['AML.T0055'] },
   aliases: ['secrets_leak', 'credential_leak', 'api_key_leak', 'secret_leakage', 'secret-env-read'],
-  seeds,
+  seeds: [...seeds, ...secretDisclosureCorpus],
   oracles: [
     { kind: 'canary', of: 'target' },
     { kind: 'canary', of: 'system_prompt' },

@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { systemPromptLeakCorpus } from '../../corpus/system-prompt-leak.ts'
 import { proving } from '../shared/proof-words.ts'
 
 const PROMPT_EN: readonly string[] = [
@@ -206,7 +207,7 @@ export default defineCategory({
     'system_prompt_leakage',
     'prompt_leak',
   ],
-  seeds,
+  seeds: [...seeds, ...systemPromptLeakCorpus],
   oracles: [
     { kind: 'canary', of: 'target' },
     { kind: 'canary', of: 'system_prompt' },

@@ -61,7 +61,7 @@ export function recallAttack(
     marker,
     canaries: before === undefined ? [] : [markerOf(words.runKey, `${id}/canary`)],
     sinkUrl,
-    benign: writeText(category.benign, random),
+    benign: writeText(seed.benign ?? category.benign, random),
   }
 }
 
