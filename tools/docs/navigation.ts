@@ -93,7 +93,7 @@ const REFERENCE: Kind = {
     { title: 'Agent guards', pages: ['docs/generated/agentic-guards/'], folded: true },
     { title: 'Static analysis rules', pages: ['docs/generated/rules/'], folded: true },
     { title: 'Scanners', pages: generated('secrets') },
-    { title: 'Attacks', pages: generated('attack-categories', 'attack-strategies') },
+    { title: 'Attacks', pages: generated('attack-categories', 'attack-strategies', 'promptfoo-names') },
   ],
 }
 

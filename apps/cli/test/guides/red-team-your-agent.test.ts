@@ -52,7 +52,7 @@ describe.skipIf(!hasPrograms('sh', 'curl', 'grep', 'tail'))('the guide of the re
       for (const { heading, text, code, output, shown } of blocks) {
         expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
       }
-      expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(6)
+      expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(7)
     },
     STORY_MS_MAX,
   )

@@ -3,20 +3,21 @@ import type { RunRequest, TargetType } from '@gatehouse/contracts/redteam'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'
-import { countTexts } from '../engine/grammar.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
 import { byName, closestName, type Resolved, resolveNames } from '../engine/names.ts'
-import { missingNeeds } from '../engine/plan.ts'
 import { createRandom } from '../engine/random.ts'
 import type { Strategy } from '../engine/strategy.ts'
 import { chainName, resolveStrategies, type StrategyChain } from '../engine/ways.ts'
 import { type WritingMethod, WRITING_METHODS } from '../models/run-models.ts'
 import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
+import { PROMPTFOO_PLUGINS, PROMPTFOO_STRATEGIES } from '../names/promptfoo.ts'
+import { translateNames } from '../names/translate.ts'
 import { allStrategies } from '../strategies.gen.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import { type DatasetAttack, loadDatasets } from '../datasets/dataset-attacks.ts'
 import { customAttacksOf, datasetAttacksOf } from './custom-attacks.ts'
 import { defaultCategories } from './default-categories.ts'
+import { estimatedAttacks } from './estimate.ts'
 import type { RunSetup } from './run-attacks.ts'
 
 /**
@@ -92,7 +93,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const datasets = loadDatasets(request.datasets)
   const ownAttacks = (request.customAttacks ?? []).length + datasets.attacks.length
   const categories = chosenCategories(categoryNames(request), { type: target.type, ownAttacks }, listedBy)
-  const named = attackConfig.strategies ?? []
+  const named = strategyNames(attackConfig.strategies ?? [])
   const { words, methods } = withoutMethods(named.filter((item) => item !== BASE_STRATEGY))
   if (options.hasAttacker === false) checkMethods(methods)
   if (attackConfig.adaptiveRounds === 0 && methods.length > 0) {
@@ -119,7 +120,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
     policy,
   }
   const can = new Set([...probe.can, ...(options.hasContentHost ? (['content', 'sink'] as const) : [])])
-  const estimatedTotal = estimate(prepared.categories, can, request, ownAttacks)
+  const estimatedTotal = estimatedAttacks(prepared.categories, can, request, ownAttacks)
   if (estimatedTotal > RUN_ATTEMPTS_MAX) {
     const detail = `The run can make up to ${estimatedTotal} attacks; the limit is ${RUN_ATTEMPTS_MAX}. Lower maxAttacksPerCategory or repeats, or choose fewer categories.`
     throw refused(detail, 'attackConfig')
@@ -223,9 +224,19 @@ function chosenCategories(
     throw refused('Categories "none" needs customAttacks or datasets: the run has no attacks.', 'categories')
   }
   if (words.length === 0) return defaultCategories(type).map((unit) => ({ unit, alias: undefined }))
-  const { found, unknown } = resolveNames(words, allCategories)
+  const { names, aliases, problems } = translateNames(words, allCategories, PROMPTFOO_PLUGINS, 'plugin')
+  if (problems.length > 0) throw refused(problems.join(' '), 'categories', 'unsupported_plugin')
+  const { found, unknown } = resolveNames(names, allCategories)
   if (unknown.length > 0) throw unknownNames('category', unknown, listedBy)
-  return found
+  return found.map(({ unit, alias }) => ({ unit, alias: alias ?? aliases.get(unit.name) }))
+}
+
+/** Replaces names of other tools. @throws {Failure} naming strategies of other tools that are not supported */
+function strategyNames(words: readonly string[]): readonly string[] {
+  const units = [...allStrategies, ...WRITTEN_STRATEGIES]
+  const { names, problems } = translateNames(words, units, PROMPTFOO_STRATEGIES, 'strategy')
+  if (problems.length > 0) throw refused(problems.join(' '), 'strategies', 'unsupported_strategy')
+  return names
 }
 
 function unknownNames(what: 'category' | 'strategy', unknown: readonly string[], listedBy: ListedBy): Failure {
@@ -260,29 +271,6 @@ function checkedTarget({ target }: RunRequest): CreatedTarget {
     if (thrown instanceof RangeError) throw refused(thrown.message, 'target')
     throw thrown
   }
-}
-
-function estimate(
-  categories: readonly Category[],
-  can: CreatedTarget['can'],
-  request: RunRequest,
-  ownAttacks: number,
-): number {
-  const { attackConfig: config } = request
-  const planned = categories
-    .filter((category) => missingNeeds(category, can).length === 0)
-    .reduce((sum, category) => sum + mostOf(category, can, request), 0)
-  const total = (planned + ownAttacks) * config.repeats
-  return Math.min(total, config.budget?.maxRequests ?? Number.POSITIVE_INFINITY)
-}
-
-/** Returns the maximum number of attacks of a category: the number of its texts when only plain attacks are sent. */
-function mostOf({ seeds }: Category, can: CreatedTarget['can'], { attackConfig }: RunRequest): number {
-  const { adaptiveRounds, maxAttacksPerCategory: most } = attackConfig
-  if (adaptiveRounds > 0) return most
-  const usable = seeds.filter(({ needs = [] }) => needs.every((need) => can.has(need)))
-  const texts = usable.reduce((sum, { turns }) => sum + turns.reduce((product, one) => product * countTexts(one), 1), 0)
-  return Math.min(most, texts)
 }
 
 function refused(detail: string, where: string, type = 'invalid'): Failure {
