@@ -56,6 +56,7 @@ import strategiesIndirectQuotedTranscript from './strategies/indirect/quoted-tra
 import strategiesIndirectSupportTicket from './strategies/indirect/support-ticket.ts'
 import strategiesLanguageAnswerInLanguage from './strategies/language/answer-in-language.ts'
 import strategiesLanguageMixedLanguages from './strategies/language/mixed-languages.ts'
+import strategiesLanguageOtherLanguage from './strategies/language/other-language.ts'
 import strategiesLanguageRareLanguageFrame from './strategies/language/rare-language-frame.ts'
 import strategiesLanguageTranslatedFrame from './strategies/language/translated-frame.ts'
 import strategiesLanguageTranslationTask from './strategies/language/translation-task.ts'
@@ -195,6 +196,7 @@ export const allStrategies: readonly Strategy[] = [
   strategiesIndirectSupportTicket,
   strategiesLanguageAnswerInLanguage,
   strategiesLanguageMixedLanguages,
+  strategiesLanguageOtherLanguage,
   strategiesLanguageRareLanguageFrame,
   strategiesLanguageTranslatedFrame,
   strategiesLanguageTranslationTask,

@@ -65,6 +65,7 @@ function attackOptions(command: Command): void {
       [],
     )
     .option('--strategies <names>', 'comma-separated attack strategies; see gatehouse redteam strategies', names)
+    .option('--languages <tags>', "comma-separated languages of the attacks, e.g. de,fr (default: the target's)", names)
     .option('--rounds <count>', 'rounds, each adapting to earlier results (default: 3)', integerBetween(0, 20))
     .option(
       '--max-attacks <count>',

@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly dataset?: readonly string[]
   readonly categories?: readonly string[]
   readonly strategies?: readonly string[]
+  /** BCP 47 tags. */
+  readonly languages?: readonly string[]
   readonly rounds?: number
   readonly maxAttacks?: number
   readonly concurrency?: number

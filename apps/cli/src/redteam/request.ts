@@ -133,6 +133,7 @@ function attacksOf(options: RunOptions, config: Raw): Raw {
     // Both fields select categories, and their union runs: categories on the command line replace both.
     enabledCategories: options.categories,
     strategies: options.strategies,
+    languages: options.languages,
     adaptiveRounds: options.rounds,
     maxAttacksPerCategory: options.maxAttacks,
     concurrency: options.concurrency,

@@ -97,6 +97,8 @@ export interface Category {
   /** Names in other tools. */
   readonly aliases: readonly string[]
   readonly seeds: readonly Seed[]
+  /** The language is the attack itself: seeds of all languages are sent. */
+  readonly isMultilingual?: true
   /** How a success is recognised, strongest evidence first. */
   readonly oracles: readonly Oracle[]
   /** Content whose disclosure is a success for all seeds, in addition to the oracles. */

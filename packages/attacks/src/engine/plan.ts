@@ -5,6 +5,7 @@ import { draftAttack, makeAttack, type RunTokens } from './make-attack.ts'
 import type { Observation } from './observe.ts'
 import type { Random } from './random.ts'
 import type { Strategy } from './strategy.ts'
+import { seedsByLanguage } from './seed-languages.ts'
 import { chooseStrategies, type StrategyChain } from './ways.ts'
 
 /** Input that is fixed before a run begins. */
@@ -21,6 +22,8 @@ export interface PlanSetup {
   /** Of the run. */
   readonly random: Random
   readonly words: RunTokens
+  /** Languages of the attacks as BCP 47 primary subtags; default: all. Seeds of other languages are sent by a strategy only. */
+  readonly languages?: readonly string[]
   /** Capabilities of the target; seeds that need more are left out. */
   readonly can: ReadonlySet<Need>
   readonly adaptiveRounds: number
@@ -105,19 +108,26 @@ function* planCategory(
   setup: PlanSetup,
 ): Generator<PlannedAttack, undefined> {
   if (missingNeeds(category, setup.can).length > 0) return undefined
-  const seeds = seedsFor(category, setup.can)
   const { planned: quota } = quotaOf(round, before.length, setup)
   const random = roundRandom(round, category, setup)
-  const ways: readonly StrategyChain[] =
-    round === 0 ? [[], ...(setup.firstWays ?? [])] : chooseStrategies(round, before, setup, random.fork('ways'))
   const had = new Set(before.map(({ attack }) => attack.id))
-  const order = random.fork('seeds').shuffled(seeds)
+  const shuffled = random.fork('seeds').shuffled(seedsFor(category, setup.can))
+  const { own, others } = seedsByLanguage(shuffled, category.isMultilingual ? undefined : setup.languages)
+  // Without seeds of other languages their strategy would take the place of another one.
+  const strategies = setup.strategies.filter((one) => others.length > 0 || !takesOthers(one))
+  const ways: readonly StrategyChain[] =
+    round === 0
+      ? [[], ...(setup.firstWays ?? [])]
+      : chooseStrategies(round, before, { ...setup, strategies }, random.fork('ways'))
   let count = 0
   for (let at = 0; at < quota * TRIES && count < quota && ways.length > 0; at += 1) {
+    const way = ways[at % ways.length]!
+    const order = way.some(takesOthers) ? others : own
+    if (order.length === 0) continue
     const seed: Seed = order[at % order.length]!
-    const strategies = isOfProtocol(seed) ? [] : ways[at % ways.length]!
-    if (turnsOf(seed, strategies) > setup.maxMultiTurnSteps) continue
-    const recipe = () => ({ category, seed, strategies, random: tryRandom(random, at), words: setup.words })
+    const chain = isOfProtocol(seed) ? [] : way
+    if (turnsOf(seed, chain) > setup.maxMultiTurnSteps) continue
+    const recipe = () => ({ category, seed, strategies: chain, random: tryRandom(random, at), words: setup.words })
     const { id, fillIn } = draftAttack(recipe())
     if (had.has(id)) continue
     const attack = fillIn()
@@ -179,6 +189,10 @@ export function remakeAttack({ id, round, category, strategies }: PlanPosition, 
 /** Returns whether a server for the addresses in the texts is missing. */
 function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunTokens): boolean {
   return (needs.includes('content') && contentUrl === undefined) || (needs.includes('sink') && sinkUrl === undefined)
+}
+
+function takesOthers({ seeds }: Strategy): boolean {
+  return seeds === 'other_languages'
 }
 
 /** Returns whether a seed consists of requests of a protocol: strategies would make them invalid. */

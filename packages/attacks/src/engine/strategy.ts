@@ -38,6 +38,8 @@ export interface Strategy {
   readonly isOuter: boolean
   /** Number of messages that the strategy makes of one: 1 for most. Bounded by `maxMultiTurnSteps`. */
   readonly steps: number
+  /** Seeds that the strategy is applied to; default: those in the languages of the run. */
+  readonly seeds?: 'other_languages'
   /** Deterministic for a given random source. Keeps the marker readable for a target that follows the attack. */
   readonly apply: (approach: Approach, random: Random) => Approach
 }

@@ -1,6 +1,6 @@
 import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Report } from '@gatehouse/contracts/reports'
-import { type Clock, Failure } from '@gatehouse/kernel'
+import type { Clock } from '@gatehouse/kernel'
 import type { ContentHost } from '../content/content-host.ts'
 import { createContentServer } from '../content/content-server.ts'
 import { allCategories } from '../categories.gen.ts'
@@ -16,9 +16,9 @@ import { type ContentMask, createContentMask } from '../report/mask-content.ts'
 import { maskDisclosed } from '../report/mask-disclosed.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
-import { preflight } from '../targets/preflight.ts'
 import { shownTarget, targetSecrets } from '../targets/shown.ts'
 import { reviewFindings, type Looked } from './after-attacks.ts'
+import { beginRun } from './begin-run.ts'
 import { finalizeRun } from './finalize-run.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
@@ -93,17 +93,11 @@ export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): P
   const content = contentMaskOf(prepared, left)
   const own = await openOwn(ways.contentHost)
   try {
-    const target = createTarget(prepared.request.target, {
-      pace: paceOf(prepared, ways.clock),
-      http: countedHttp(ways.http, meter),
-      ...(ways.socket === undefined ? {} : { socket: countedSocket(ways.socket, meter) }),
-      random: createRandom(prepared.seed),
-      ...(own === undefined ? {} : { alsoCan: ['content', 'sink'] }),
-    })
-    const setup: RunSetup = { ...prepared.setupFor(target, own?.addresses), maxRequests: undefined }
+    const target = connectedTarget(prepared, ways, meter, own)
     const journal = readOnce(given, left, meter)
-    const isNew = left.ended.size === 0
-    const begun = isNew ? await begin(target, ways) : undefined
+    const { outcome: begun, profile } = await beginRun(prepared, target, { ...ways, meter, journal: given, left })
+    const languages = prepared.request.attackConfig.languages ?? [profile.language]
+    const setup: RunSetup = { ...prepared.setupFor(target, own?.addresses), languages, maxRequests: undefined }
     const models = begun === undefined ? await modelsOf(prepared, { ...ways, journal: given }, left) : undefined
     opened = models
     const [judge, writer] = [models?.judge ?? ways.judge, models?.writer]
@@ -134,12 +128,33 @@ export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): P
     await finalizeRun(made.records, looked.records, ports.journal, ways.signal)
     const outcome = { ...looked, requests: meter.sent() }
     ways.onPhase?.('report')
-    const report = reportOf(prepared, outcome, target, { proofs, systemPrompt, content }, ways.clock)
+    const report = reportOf(
+      { ...prepared, config: { ...prepared.config, languages } },
+      outcome,
+      target,
+      { proofs, systemPrompt, content },
+      ways.clock,
+    )
     const ofModels = models === undefined ? {} : { models: models.report(outcome.records) }
     return { report: { ...report, ...ofModels }, end: outcome.end }
   } finally {
     await own?.close()
   }
+}
+
+function connectedTarget(
+  prepared: PreparedRun,
+  ways: RunEgressPorts,
+  meter: Meter,
+  own: Own | undefined,
+): CreatedTarget {
+  return createTarget(prepared.request.target, {
+    pace: paceOf(prepared, ways.clock),
+    http: countedHttp(ways.http, meter),
+    ...(ways.socket === undefined ? {} : { socket: countedSocket(ways.socket, meter) }),
+    random: createRandom(prepared.seed),
+    ...(own === undefined ? {} : { alsoCan: ['content', 'sink'] }),
+  })
 }
 
 function countsOf(left: Left) {
@@ -155,20 +170,6 @@ function sentIn({ turns, before = [] }: AttemptRecord['exchange']): number {
 function paceOf({ request }: PreparedRun, clock: Clock): Pace {
   const { requestsPerMinute, delayMs } = request.attackConfig
   return createPace(requestsPerMinute, delayMs, clock)
-}
-
-/** @returns the outcome when the run ends before its first attack */
-async function begin(target: CreatedTarget, { signal, onPhase }: RunEgressPorts): Promise<RunOutcome | undefined> {
-  onPhase?.('preflight')
-  try {
-    const { problem } = await preflight(target, signal)
-    if (problem !== undefined) throw new Failure('target_failed', problem)
-    return undefined
-  } catch (thrown) {
-    if (signal.aborted) return { records: [], end: 'cancelled', requests: 0 }
-    if (thrown instanceof OutOfBudget) return { records: [], end: 'budget', requests: 0 }
-    throw thrown
-  }
 }
 
 type Left = Awaited<ReturnType<Journal['read']>>

@@ -12,6 +12,16 @@ const TURNS_MAX = 50
 const CRITERIA_CHARS_MAX = 20_000
 const names = z.array(z.string().trim().min(1).max(NAME_CHARS_MAX)).max(NAMES_MAX)
 
+/** Own limit. */
+const LANGUAGES_MAX = 20
+/** A BCP 47 tag; its primary subtag counts. */
+const Language = z
+  .string()
+  .trim()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/)
+  .transform((tag) => tag.toLowerCase().split('-', 1)[0]!)
+
 /** A share from 0 to 1, or above 1 as a percentage. */
 const Share = z
   .number()
@@ -28,6 +38,15 @@ export const AttackConfig = z.object({
   delayMs: z.int().min(0).max(600_000).default(0),
   requestsPerMinute: z.int().min(1).max(600_000).optional(),
   strategies: names.optional().describe('Strategy names; combine several with `+`: `role_play+base64`.'),
+  languages: z
+    .array(Language)
+    .min(1)
+    .max(LANGUAGES_MAX)
+    .optional()
+    .describe(
+      'Languages of the attacks as BCP 47 tags, e.g. `de`; default: the language of the target, which the preflight ' +
+        'detects. Attacks in other languages are sent by the strategy `other_language` only.',
+    ),
   strategiesPerRound: z.int().min(1).max(100).default(8),
   maxMultiTurnSteps: z.int().min(1).max(50).default(8),
   judgeConfidenceThreshold: Share.prefault(70),
