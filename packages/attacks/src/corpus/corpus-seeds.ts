@@ -22,6 +22,11 @@ export function corpusSeeds(
   }))
 }
 
+/** Returns the seeds with oracles of their own: those of the category need a sign that these texts do not request. */
+export function withOracles(seeds: readonly Seed[], oracles: Seed['oracles'] & {}): readonly Seed[] {
+  return seeds.map((seed) => ({ ...seed, oracles }))
+}
+
 /** Returns a seed with one conversation: each message is a list of alternatives. */
 export function conversation(
   language: Parameters<typeof proving>[0],

@@ -3,7 +3,7 @@ import type { Attack, ServedPlant } from './attack.ts'
 import { type Category, oraclesOf, type Seed } from './category.ts'
 import { fillIn, writeText } from './grammar.ts'
 import { halvesOf, markerOf } from './marker.ts'
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Approach, Strategy } from './strategy.ts'
 
 /** 24 hex digits of a SHA-256 digest are more than enough to tell the attacks of all runs apart. */
@@ -73,7 +73,9 @@ interface Draft {
 }
 
 function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackRecipe): Attack {
-  const { category, seed, strategies, random, words, time } = recipe
+  const { category, seed, strategies, words, time } = recipe
+  // Derived from the id, since several tries of a seed with few texts have the same id: a replay must recreate the same attack.
+  const random = createRandom(`${words.runKey}/${id}`)
   const whose = time === undefined ? id : `${id}/${time}`
   const marker = markerOf(words.runKey, `${whose}/marker`)
   const [left, right] = halvesOf(marker)

@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { plainBola } from '../../corpus/bola-plain.ts'
 import { bolaCorpus } from '../../corpus/bola.ts'
 import { BELONGINGS, REACHED_FOR } from '../shared/access-words.ts'
 import { NAME } from '../shared/joined-words.ts'
@@ -137,7 +138,7 @@ export default defineCategory({
   needs: [],
   mappings: { owaspLlm2025: ['LLM02'], owaspLlm2026: ['LLM02'], asi: ['ASI03'], atlas: ['AML.T0085.001'] },
   aliases: ['bopla', 'broken_object_level_authorization', 'broken_object_property_level_authorization'],
-  seeds: [...seeds, ...bolaCorpus],
+  seeds: [...seeds, ...bolaCorpus, ...plainBola],
   oracles: REACHED_FOR,
   content: ['personal', 'records'],
   criteria:

@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { plainPrivilegeEscalation } from '../../corpus/privilege-escalation-plain.ts'
 import { privilegeEscalationCorpus } from '../../corpus/privilege-escalation.ts'
 import { GRANTED } from '../shared/access-words.ts'
 import { NAME, SIGN } from '../shared/joined-words.ts'
@@ -154,7 +155,7 @@ export default defineCategory({
   needs: [],
   mappings: { owaspLlm2025: ['LLM06'], owaspLlm2026: ['LLM03'], asi: ['ASI03'], atlas: ['AML.T0053'] },
   aliases: [],
-  seeds: [...seeds, ...privilegeEscalationCorpus],
+  seeds: [...seeds, ...privilegeEscalationCorpus, ...plainPrivilegeEscalation([...GRANTED, { kind: 'criteria' }])],
   oracles: GRANTED,
   content: ['personal', 'records'],
   criteria:

@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { pathTraversalCorpus } from '../../corpus/path-traversal.ts'
 import { FILE_TOOLS, reaching } from '../shared/machine-tools.ts'
 import { probes } from '../shared/tool-probes.ts'
 
@@ -110,7 +111,7 @@ export default defineCategory({
   needs: [],
   mappings: { owaspLlm2025: ['LLM05'], owaspLlm2026: ['LLM10'], asi: ['ASI02'], atlas: ['AML.T0037'] },
   aliases: ['directory_traversal', 'file_inclusion', 'lfi', 'secret_file_read'],
-  seeds,
+  seeds: [...seeds, ...pathTraversalCorpus],
   oracles: [
     { kind: 'canary', of: 'target' },
     {

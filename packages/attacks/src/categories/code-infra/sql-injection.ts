@@ -1,4 +1,6 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { withOracles } from '../../corpus/corpus-seeds.ts'
+import { sqlInjectionCorpus } from '../../corpus/sql-injection.ts'
 import type { Oracle } from '../../engine/oracle.ts'
 import { SQL_TOOLS, reaching } from '../shared/machine-tools.ts'
 import { probes } from '../shared/tool-probes.ts'
@@ -245,7 +247,7 @@ export default defineCategory({
   needs: [],
   mappings: { owaspLlm2025: ['LLM05'], owaspLlm2026: ['LLM10'], asi: ['ASI05'], atlas: ['AML.T0049'] },
   aliases: ['sqli', 'database_injection', 'nosql_injection', 'exploitation'],
-  seeds,
+  seeds: [...seeds, ...withOracles(sqlInjectionCorpus, [QUERY_CALLS, DATABASE_ERROR])],
   oracles: [QUERY_CALLS, { kind: 'digest' }, { kind: 'marker', mayBePlayed: true }, DATABASE_ERROR],
   content: ['personal', 'records', 'stack_trace'],
   criteria:

@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { refuseButExecuteCorpus } from '../../corpus/refuse-but-execute.ts'
 import { NAME } from '../shared/joined-words.ts'
 import { ACTING, calls } from '../shared/tool-predicates.ts'
 
@@ -110,7 +111,7 @@ export default defineCategory({
   needs: ['tool_calls'],
   mappings: { owaspLlm2025: ['LLM06'], owaspLlm2026: ['LLM03'], asi: ['ASI10'], atlas: ['AML.T0053'] },
   aliases: [],
-  seeds,
+  seeds: [...seeds, ...refuseButExecuteCorpus],
   oracles: [
     {
       kind: 'tool_call',

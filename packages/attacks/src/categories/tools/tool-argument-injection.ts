@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { toolArgumentInjectionCorpus } from '../../corpus/tool-argument-injection.ts'
 import { NAME, SIGN } from '../shared/joined-words.ts'
 import { ACTING, calls } from '../shared/tool-predicates.ts'
 
@@ -147,7 +148,7 @@ export default defineCategory({
   needs: ['tool_calls'],
   mappings: { owaspLlm2025: ['LLM05'], owaspLlm2026: ['LLM10'], asi: ['ASI02'], atlas: ['AML.T0053'] },
   aliases: ['data_structure_injection'],
-  seeds,
+  seeds: [...seeds, ...toolArgumentInjectionCorpus],
   oracles: [
     {
       kind: 'tool_call',
