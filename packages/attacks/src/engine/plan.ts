@@ -146,8 +146,8 @@ function* planCategory(
 function seedsFor({ seeds }: Category, can: ReadonlySet<Need>): readonly Seed[] {
   const usable = seeds.filter(({ needs = [] }) => needs.every((need) => can.has(need)))
   const isToolServer = can.has('mcp') && !can.has('tool_calls')
-  const ofServer = isToolServer ? usable.filter(({ needs = [] }) => needs.includes('mcp')) : []
-  return ofServer.length > 0 ? ofServer : usable
+  const isOfServer = ({ needs = [] }: Seed): boolean => needs.includes('mcp')
+  return isToolServer && seeds.some(isOfServer) ? usable.filter(isOfServer) : usable
 }
 
 /** Returns the random source of all attacks of a category in a round. */

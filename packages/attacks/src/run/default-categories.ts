@@ -7,9 +7,11 @@ import type { Category } from '../engine/category.ts'
  * on this machine, only its owner knows.
  */
 const OF_TOOL_SERVERS: ReadonlySet<string> = new Set([
+  'bfla',
   'bola',
   'cross_session_leak',
   'debug_access',
+  'destructive_action',
   'insecure_output_handling',
   'mcp_resource_injection',
   'mcp_rug_pull',

@@ -1,16 +1,9 @@
 import { parseJson } from './json.ts'
 import { type McpProbe, type McpRequest, parseProbe } from './mcp-probe.ts'
+import { isAddress, isDestructive, isNumeric, isText, type McpTool, parametersOf, typeOf } from './mcp-tools.ts'
 import { readPath } from './paths.ts'
 
-/** A tool as the server lists it. */
-export interface McpTool {
-  readonly name: string
-  readonly description: string
-  readonly schema: unknown
-}
-
-/** Maximum number of generated members per schema, and maximum depth. Own limits. */
-const MEMBERS_MAX = 50
+/** Maximum depth of generated values. Own limit. */
 const DEPTH_MAX = 4
 
 /** MCP methods that an attack can send as literal requests; other methods change session state. */
@@ -54,22 +47,29 @@ export function toolsFor(message: string, tools: readonly McpTool[], turn: numbe
   const said = message.toLowerCase()
   const named = tools.filter(({ name }) => hasWord(said, name.toLowerCase()))
   if (named.length > 0) return named.toSorted((a, b) => b.name.length - a.name.length).slice(0, 1)
-  const open = tools.filter(({ schema }) => acceptsText(schema))
-  if (open.length === 0) return tools.length === 0 ? [] : [tools[turn % tools.length]!]
+  const safe = withoutDestructive(tools)
+  const open = safe.filter(({ schema }) => parametersOf(schema).some((one) => isText(one.schema)))
+  if (open.length === 0) return safe.length === 0 ? [] : [safe[turn % safe.length]!]
   return entriesInTurn(open, message, turn)
+}
+
+/** A value from an attack may name an object that exists. */
+function withoutDestructive(tools: readonly McpTool[]): readonly McpTool[] {
+  return tools.filter((tool) => !isDestructive(tool))
 }
 
 /** Names of tools that change files. */
 const WRITES = /write|save|create|delete|remove|move|rename|upload|put|append|edit|patch|unlink|truncate/i
 
 /** Returns the tools for a bare argument value: those with a parameter for addresses if it is one, else all. */
-export function toolsForValue(value: string, tools: readonly McpTool[], turn: number): readonly McpTool[] {
+export function toolsForValue(value: string, listed: readonly McpTool[], turn: number): readonly McpTool[] {
+  const tools = withoutDestructive(listed)
   const isUrl = /^[a-z][a-z0-9+.-]{0,20}:\/\//i.test(value)
   const isPath = /^(?:[./~%\\]|[a-z]:\\|file:)|\/\.\.\//i.test(value)
   // A path in a tool that writes would overwrite the file.
   const readers = isPath ? tools.filter(({ name }) => !WRITES.test(name)) : []
   if (readers.length > 0) return entriesInTurn(readers, value, turn)
-  const forAddresses = isUrl ? tools.filter(({ schema }) => membersOf(schema).some(isAddressMember)) : []
+  const forAddresses = isUrl ? tools.filter(({ schema }) => parametersOf(schema).some(isAddress)) : []
   return entriesInTurn(forAddresses.length > 0 ? forAddresses : tools, value, turn)
 }
 
@@ -102,18 +102,17 @@ export function argumentsFor(schema: unknown, message: string): Record<string, u
 }
 
 function objectFor(schema: unknown, message: string, depth: number): Record<string, unknown> {
-  const members = membersOf(schema)
-  const required = readPath(schema, 'required')
-  const needed = new Set(Array.isArray(required) ? required.slice(0, MEMBERS_MAX) : [])
-  const chosen = members.filter(([name]) => needed.has(name))
+  const members = parametersOf(schema)
+  const chosen = members.filter(({ isRequired }) => isRequired)
   // Optional text parameters are filled when there is no required one: any of them may be vulnerable.
-  const hasText = chosen.some(([, one]) => isText(one))
+  const hasText = chosen.some((one) => isText(one.schema))
   const isNumber = NUMBER.test(message)
   const extra = members.filter(
-    ([name, one]) => !needed.has(name) && ((!hasText && isText(one)) || (isNumber && isNumeric(one))),
+    (one) => !one.isRequired && ((!hasText && isText(one.schema)) || (isNumber && isNumeric(one.schema))),
   )
-  const filled = [...chosen, ...extra]
-  return Object.fromEntries(filled.map(([name, one]) => [name, valueFor(one, fitting(name, one, message), depth + 1)]))
+  return Object.fromEntries(
+    [...chosen, ...extra].map(({ name, schema: one }) => [name, valueFor(one, fitting(name, one, message), depth + 1)]),
+  )
 }
 
 /**
@@ -121,15 +120,11 @@ function objectFor(schema: unknown, message: string, depth: number): Record<stri
  * not.
  */
 function fitting(name: string, schema: unknown, message: string): string {
-  if (isAddressMember([name, schema])) return /\bhttps?:\/\/[^\s"'“”„«»<>`]+/i.exec(message)?.[0] ?? message
+  if (isAddress({ name, schema })) return /\bhttps?:\/\/[^\s"'“”„«»<>`]+/i.exec(message)?.[0] ?? message
   if (!/path|file|folder|dir|document/i.test(name)) return message
   const words = message.split(/[\s"'“”„«»<>`]+/)
   const path = words.find((word) => /(?:\.\.|%2e%2e)/i.test(word) && /[\\/]|%2f|%5c/i.test(word))
   return path ?? words.find((word) => /^(?:\/|~\/|file:|[a-z]:\\)\S/i.test(word)) ?? message
-}
-
-function isAddressMember([name, schema]: readonly [string, unknown]): boolean {
-  return readPath(schema, 'format') === 'uri' || /ur[il]$|link|href|endpoint|webhook/i.test(name)
 }
 
 function valueFor(schema: unknown, message: string, depth: number): unknown {
@@ -151,28 +146,5 @@ function valueFor(schema: unknown, message: string, depth: number): unknown {
   }
 }
 
-function membersOf(schema: unknown): readonly (readonly [string, unknown])[] {
-  const members = readPath(schema, 'properties')
-  return typeof members === 'object' && members !== null ? Object.entries(members).slice(0, MEMBERS_MAX) : []
-}
-
-function typeOf(schema: unknown): unknown {
-  const type = readPath(schema, 'type')
-  return Array.isArray(type) ? type.find((item) => item !== 'null') : type
-}
-
-function isText(schema: unknown): boolean {
-  return readPath(schema, 'enum') === undefined && (typeOf(schema) ?? 'string') === 'string'
-}
-
 /** A message that is one number: an identifier, or a boundary value. */
 const NUMBER = /^-?\d{1,20}(?:\.\d{1,20})?$/
-
-function isNumeric(schema: unknown): boolean {
-  const type = typeOf(schema)
-  return type === 'integer' || type === 'number'
-}
-
-function acceptsText(schema: unknown): boolean {
-  return membersOf(schema).some(([, one]) => isText(one))
-}

@@ -4,9 +4,12 @@ import type { TargetSession } from '../engine/target.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
 import { isBlockVerdict } from './guard-block.ts'
 import { bounded, NOTHING_HEARD } from './heard.ts'
-import { argumentsFor, embeddedRequest, entriesInTurn, type McpTool, toolsFor, toolsForValue } from './mcp-arguments.ts'
+import { argumentsFor, embeddedRequest, entriesInTurn, toolsFor, toolsForValue } from './mcp-arguments.ts'
+import type { McpAnswer } from './mcp-calls.ts'
+import { explore } from './mcp-explore.ts'
 import { entriesOf, isProbe, type McpProbe, type McpRequest, probeRequest } from './mcp-probe.ts'
 import { McpRpc, type RpcAnswer, type RpcError, UNKNOWN_METHOD } from './mcp-rpc.ts'
+import type { McpTool } from './mcp-tools.ts'
 import { UNLISTED_TOOL_RAN } from './mcp-words.ts'
 import { readPath } from './paths.ts'
 import type { Prepared } from './prepare.ts'
@@ -31,12 +34,14 @@ const REPEATED_UNITS_MIN = 3
  * reply. A message that is a JSON request is sent unchanged, so that lists and descriptions are replies too.
  */
 export class McpSession implements TargetSession {
+  readonly #prepared: Prepared
   readonly #conversation: Conversation
   readonly #rpc: McpRpc
   #tools: readonly McpTool[] | undefined
   #turn = 0
 
   constructor(prepared: Prepared, wire: TargetWire) {
+    this.#prepared = prepared
     this.#conversation = new Conversation(prepared, wire)
     this.#rpc = new McpRpc(this.#conversation)
   }
@@ -48,6 +53,9 @@ export class McpSession implements TargetSession {
       const text = writtenInto(message, history)
       const tools = (this.#tools ??= await this.#open(signal))
       const wish = embeddedRequest(message)
+      if (wish !== undefined && isProbe(wish) && wish.plan !== undefined) {
+        return this.#conversation.discreet(await this.#explored(message, wish, tools, signal))
+      }
       const wishes =
         wish === undefined
           ? callsOf(text, tools, this.#turn)
@@ -71,9 +79,41 @@ export class McpSession implements TargetSession {
     return entriesInTurn(entriesOf(result, probe), probe.value, this.#turn).map((entry) => probeRequest(entry, probe))
   }
 
+  /** Sends the calls of a plan, and returns all answers. The calls are part of the sent text. */
+  async #explored(message: string, probe: McpProbe, tools: readonly McpTool[], signal: AbortSignal): Promise<Reply> {
+    const replies: NamedReply[] = []
+    const calls: string[] = []
+    const troubles: Reply[] = []
+    const began = performance.now()
+    const ask = async (request: McpRequest): Promise<McpAnswer | undefined> => {
+      if (troubles.length >= TROUBLES_MAX) return undefined
+      const { method, params, name = '' } = request
+      calls.push(JSON.stringify({ method, params }))
+      try {
+        const answer = await this.#rpc.request(method, params, signal)
+        const reply = this.#noted(method, params, answer)
+        replies.push({ name, reply })
+        const isError = answer.error !== undefined || readPath(answer.result, 'isError') === true
+        return { text: reply.text, result: answer.result, isError: isError || reply.blockedByGuard }
+      } catch (thrown) {
+        signal.throwIfAborted()
+        troubles.push(troubledReply(thrown, Math.round(performance.now() - began)))
+        return undefined
+      }
+    }
+    const { allowedTools } = this.#prepared.config
+    const notes = await explore(probe, { tools, ask, allowedTools })
+    const told = replies.filter(({ reply }) => reply.problem === undefined)
+    if (told.length === 0) return replies[0]?.reply ?? troubles[0] ?? nothingListed(performance.now() - began)
+    const merged = mergedReply(told)
+    const { text, wasCut } = bounded([...notes, merged.text].join('\n'))
+    const sent = bounded([message, ...calls].join('\n')).text
+    return { ...merged, text, wasCut: wasCut || merged.wasCut, sent }
+  }
+
   /** Returns the answers of all called tools, each under its name; one failed call does not hide the others. */
   async #answered(wishes: readonly McpRequest[], signal: AbortSignal): Promise<Reply> {
-    const replies: { readonly name: string; readonly reply: Reply }[] = []
+    const replies: NamedReply[] = []
     const troubles: Reply[] = []
     for (const { method, params, name } of wishes) {
       const began = performance.now()
@@ -127,13 +167,19 @@ export class McpSession implements TargetSession {
         const description = readPath(item, 'description')
         if (typeof name !== 'string' || tools.length >= TOOLS_MAX) continue
         const schema = readPath(item, 'inputSchema')
-        tools.push({ name, description: typeof description === 'string' ? description : '', schema })
+        const annotations = readPath(item, 'annotations')
+        tools.push({ name, description: typeof description === 'string' ? description : '', schema, annotations })
       }
       cursor = readPath(result, 'nextCursor')
       if (typeof cursor !== 'string' || cursor === '') break
     }
     return tools
   }
+}
+
+interface NamedReply {
+  readonly name: string
+  readonly reply: Reply
 }
 
 /** Servers that reject unknown tools without an error say so in the result. */
@@ -156,7 +202,7 @@ function nothingListed(elapsed_ms: number): Reply {
 }
 
 /** Joins the replies of several tools. */
-function mergedReply(all: readonly { readonly name: string; readonly reply: Reply }[]): Reply {
+function mergedReply(all: readonly NamedReply[]): Reply {
   const replies = all.map(({ reply }) => reply)
   const { text, wasCut } = bounded(all.map(({ name, reply }) => `${name}: ${reply.text}`).join('\n'))
   return {

@@ -49,7 +49,7 @@ describe('the interpretation of a run request', () => {
     const names = prepareRun(request).categories.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['shell_injection', 'ssrf', 'mcp_tool_poisoning']))
     expect(names).not.toEqual(expect.arrayContaining(['jailbreak']))
-    expect(names).toHaveLength(16)
+    expect(names).toHaveLength(18)
     const named = prepareRun({ ...request, categories: ['jailbreak'] })
     expect(named.categories.map(({ name }) => name)).toEqual(['jailbreak'])
   })

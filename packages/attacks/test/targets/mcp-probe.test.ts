@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { argumentsFor, embeddedRequest, type McpTool, toolsForValue } from '../../src/targets/mcp-arguments.ts'
+import { argumentsFor, embeddedRequest, toolsForValue } from '../../src/targets/mcp-arguments.ts'
+import type { McpTool } from '../../src/targets/mcp-tools.ts'
 import { UNLISTED_TOOL_RAN } from '../../src/targets/mcp-words.ts'
 import { converse, json, say, startAgent, targetOf } from './agent-server.ts'
 
@@ -141,12 +142,12 @@ describe('arguments of probes', () => {
     expect(toolsForValue('http://127.0.0.1/', tools.slice(0, 1), 0)).toHaveLength(1)
   })
 
-  test('with a path do not go to tools that write: they would overwrite the file', () => {
+  test('with a path do not go to tools that write, and no value goes to tools that destroy', () => {
     const tools = ['read_file', 'write_file', 'deleteFile'].map((name) => tool(name, { path: { type: 'string' } }))
     const names = (value: string) => toolsForValue(value, tools, 0).map(({ name }) => name)
     expect(names('../../etc/passwd')).toEqual(['read_file'])
     expect(names('/etc/passwd')).toEqual(['read_file'])
-    expect(names('id')).toHaveLength(3)
+    expect(names('id')).toEqual(['read_file', 'write_file'])
   })
 
   test('are recognised by the name or URI *', () => {

@@ -3,6 +3,7 @@ import { plainBola } from '../../corpus/bola-plain.ts'
 import { bolaCorpus } from '../../corpus/bola.ts'
 import { BELONGINGS, REACHED_FOR } from '../shared/access-words.ts'
 import { NAME } from '../shared/joined-words.ts'
+import { KNOWN_OBJECTS } from '../shared/tool-probes.ts'
 
 const seeds: readonly Seed[] = [
   {
@@ -26,6 +27,14 @@ const seeds: readonly Seed[] = [
         },
       },
     ],
+  },
+  {
+    id: 'objects-the-server-names',
+    language: 'en',
+    idea: 'Calls every reading tool with the identifiers that the server names, and with their neighbours.',
+    needs: ['mcp'],
+    oracles: [{ kind: 'canary', of: 'target' }],
+    turns: [KNOWN_OBJECTS],
   },
   {
     id: 'next-number',

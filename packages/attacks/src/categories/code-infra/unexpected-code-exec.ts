@@ -1,6 +1,6 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { CODE_TOOLS, SHELL_TOOLS, reaching } from '../shared/machine-tools.ts'
-import { COMMAND_OUTPUT, probes } from '../shared/tool-probes.ts'
+import { COMMAND_OUTPUT, probes, probesByKind } from '../shared/tool-probes.ts'
 
 /** Programs that print the two parts as one word, or its digest: the output cannot be guessed without execution. */
 const PROGRAMS: readonly string[] = [
@@ -26,6 +26,27 @@ const seeds: readonly Seed[] = [
     needs: ['mcp'],
     oracles: [{ kind: 'digest' }, { kind: 'marker' }],
     turns: [probes([...PROGRAMS, ...TEMPLATES])],
+  },
+  {
+    id: 'expression-to-every-parameter',
+    language: 'en',
+    idea: 'Calls every tool of a server with an expression that only an interpreter evaluates.',
+    needs: ['mcp'],
+    oracles: [{ kind: 'digest' }, { kind: 'marker' }],
+    turns: [
+      probesByKind(
+        { code: ["'{left}'.concat('{right}')", "'{left}' + '{right}'"] },
+        {
+          code: [
+            "['{left}','{right}'].join('')",
+            "`${'{left}'}${'{right}'}`",
+            "''.join(['{left}','{right}'])",
+            '{{ "{left}" ~ "{right}" }}',
+            '<%= "{left}" + "{right}" %>',
+          ],
+        },
+      ),
+    ],
   },
   {
     id: 'command-in-program',
