@@ -61,11 +61,13 @@ import strategiesLanguageRareLanguageFrame from './strategies/language/rare-lang
 import strategiesLanguageTranslatedFrame from './strategies/language/translated-frame.ts'
 import strategiesLanguageTranslationTask from './strategies/language/translation-task.ts'
 import strategiesLanguageTransliteration from './strategies/language/transliteration.ts'
+import strategiesMultiTurnBacktracking from './strategies/multi-turn/backtracking.ts'
 import strategiesMultiTurnContextBuilding from './strategies/multi-turn/context-building.ts'
 import strategiesMultiTurnContradictoryCorrection from './strategies/multi-turn/contradictory-correction.ts'
 import strategiesMultiTurnCrescendo from './strategies/multi-turn/crescendo.ts'
 import strategiesMultiTurnDecoyTasks from './strategies/multi-turn/decoy-tasks.ts'
 import strategiesMultiTurnFootInTheDoor from './strategies/multi-turn/foot-in-the-door.ts'
+import strategiesMultiTurnInsistAfterRefusal from './strategies/multi-turn/insist-after-refusal.ts'
 import strategiesMultiTurnPersistentRequests from './strategies/multi-turn/persistent-requests.ts'
 import strategiesMultiTurnPromiseFirst from './strategies/multi-turn/promise-first.ts'
 import strategiesMultiTurnTopicDrift from './strategies/multi-turn/topic-drift.ts'
@@ -201,11 +203,13 @@ export const allStrategies: readonly Strategy[] = [
   strategiesLanguageTranslatedFrame,
   strategiesLanguageTranslationTask,
   strategiesLanguageTransliteration,
+  strategiesMultiTurnBacktracking,
   strategiesMultiTurnContextBuilding,
   strategiesMultiTurnContradictoryCorrection,
   strategiesMultiTurnCrescendo,
   strategiesMultiTurnDecoyTasks,
   strategiesMultiTurnFootInTheDoor,
+  strategiesMultiTurnInsistAfterRefusal,
   strategiesMultiTurnPersistentRequests,
   strategiesMultiTurnPromiseFirst,
   strategiesMultiTurnTopicDrift,

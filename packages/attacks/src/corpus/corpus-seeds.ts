@@ -16,10 +16,16 @@ export function corpusSeeds(
     id,
     language,
     idea,
+    ...(isPlain(id) ? { form: 'direct' as const } : {}),
     ...rest,
     turns: [proving(language, texts, words)],
     benign: { texts: [benign], words: {} },
   }))
+}
+
+/** Plain requests have ids that say so. */
+function isPlain(id: string): boolean {
+  return /(?:^|-)plain(?:-|$)/.test(id)
 }
 
 /** Returns the seeds with oracles of their own: those of the category need a sign that these texts do not request. */

@@ -35,6 +35,8 @@ export interface Attack {
   readonly before?: readonly string[]
   /** Fabricated history; sent as history where the target supports it, else written into the first message. */
   readonly history: readonly Message[]
+  /** Refused messages are removed from the conversation before the next one, where the client sends the history. */
+  readonly retracts?: true
   readonly plants: readonly ServedPlant[]
   readonly needs: readonly Need[]
   readonly oracles: readonly Oracle[]

@@ -49,6 +49,11 @@ export interface Seed {
   readonly language: string
   /** Idea of the attack, for the report: one line. */
   readonly idea: string
+  /**
+   * `direct`: a plain request without a pretext, sent first. `known`: a widely known form, sent next. Other seeds follow,
+   * conversations last.
+   */
+  readonly form?: 'direct' | 'known'
   /** One grammar per user message; most attacks have one. */
   readonly turns: readonly Grammar[]
   /**

@@ -35,6 +35,8 @@ export interface AttackRecipe {
 /** Attack whose text is fixed and whose placeholders are not yet replaced. */
 export interface DraftedAttack {
   readonly id: string
+  /** Messages before the replacement of placeholders and without strategies. */
+  readonly texts: readonly string[]
   /** Call it once. @throws {RangeError} for a placeholder without a value, e.g. `{sink}` without a sink */
   readonly fillIn: () => Attack
 }
@@ -60,7 +62,7 @@ export function draftAttack(recipe: AttackRecipe): DraftedAttack {
   const strategy = strategies.length === 0 ? BASE_STRATEGY : strategies.map(({ name }) => name).join('+')
   const said = JSON.stringify([category.name, seed.id, texts, written.map(({ body }) => body), strategy, ...before])
   const id = hash('sha256', said, 'hex').slice(0, ID_CHARS)
-  return { id, fillIn: () => filled({ id, texts, written, before, strategy }, recipe) }
+  return { id, texts, fillIn: () => filled({ id, texts, written, before, strategy }, recipe) }
 }
 
 /** Text of an attack with placeholders. */
@@ -92,8 +94,8 @@ function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackR
   const [first] = plants
   if (first !== undefined && words.contentUrl !== undefined) known['content'] = `${words.contentUrl}/${first.path}`
   const plain: Approach = { turns: texts.map((text) => fillIn(text, known)), history: [] }
-  const { turns, history } = strategies.reduce<Approach>(
-    (approach, one) => one.apply(approach, random.fork(`strategy/${one.name}`)),
+  const { turns, history, retracts } = strategies.reduce<Approach>(
+    (approach, one) => ({ ...approach, ...one.apply(approach, random.fork(`strategy/${one.name}`)) }),
     plain,
   )
   return {
@@ -106,6 +108,7 @@ function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackR
     turns,
     ...(before.length === 0 ? {} : { before: before.map((text) => fillIn(text, { ...known, canary })) }),
     history,
+    ...(retracts === undefined ? {} : { retracts }),
     plants,
     needs: [...new Set([...category.needs, ...(seed.needs ?? [])])],
     oracles: oraclesOf(category, seed),

@@ -2,11 +2,13 @@ import type { Verdict } from '@gatehouse/contracts/redteam'
 import type { Attack } from './attack.ts'
 import type { Category, Need, Seed } from './category.ts'
 import { draftAttack, makeAttack, type RunTokens } from './make-attack.ts'
-import type { Observation } from './observe.ts'
+import { type Observation, PLAIN_SHARE } from './observe.ts'
 import type { Random } from './random.ts'
+import { type FilterScore, filterScore, rewarded } from './reply-features.ts'
+import { plainFirst, rankSeeds, withRepeats } from './seed-order.ts'
 import type { Strategy } from './strategy.ts'
 import { seedsByLanguage } from './seed-languages.ts'
-import { chooseStrategies, type StrategyChain } from './ways.ts'
+import { chooseStrategies, type StrategyChain, type StrategyResults, strategyResults, takeTurns } from './ways.ts'
 
 /** Input that is fixed before a run begins. */
 export interface PlanSetup {
@@ -30,6 +32,8 @@ export interface PlanSetup {
   readonly maxAttacksPerCategory: number
   readonly strategiesPerRound: number
   readonly maxMultiTurnSteps: number
+  /** Random order, regardless of results: the baseline for measurements of the search. */
+  readonly isRandom?: boolean
   /** Share of model-written attacks in each later round, 0–1. */
   readonly writtenShare?: () => number
 }
@@ -39,12 +43,16 @@ export interface PlanOutcome {
   readonly attack: Attack
   readonly verdict: Verdict
   readonly observation: Observation
+  /** Beginning of the last reply, at most {@link FEATURE_UNITS}; undefined: only the observation is used. */
+  readonly reply?: string
 }
 
 /** Maximum length of one attack: more than most models and targets accept. Some encodings make twenty characters of one. */
 const ATTACK_UNITS_MAX = 200_000
 /** Tries for each attack that is wanted: a small grammar repeats itself. */
 const TRIES = 6
+/** Texts in a later round from which the one with the fewest filtered words is sent. Own limit. */
+const CANDIDATES = 4
 
 /**
  * Plans the attacks of one round, in the order of the categories. The plan depends on the seed and on the set of earlier outcomes: the
@@ -73,8 +81,10 @@ export function* planAttacks(
   // The share may change during the round; one value applies to the entire round.
   const share = setup.writtenShare?.()
   const fixed = share === undefined ? setup : { ...setup, writtenShare: () => share }
+  const known = setup.isRandom === true ? [] : before
+  const learned = { results: strategyResults(rewarded(known)), filter: filterScore(known) }
   for (const category of setup.categories) {
-    yield* planCategory(round, category, outcomes.get(category.name) ?? [], fixed)
+    yield* planCategory(round, category, outcomes.get(category.name) ?? [], learned, fixed)
   }
   return undefined
 }
@@ -101,42 +111,121 @@ export function quotaOf(
   return { planned: all - written, written }
 }
 
+/** Results of the entire run: what is effective in one category is likely to be effective in others. */
+interface Learned {
+  readonly results: StrategyResults
+  readonly filter: FilterScore
+}
+
 function* planCategory(
   round: number,
   category: Category,
   before: readonly PlanOutcome[],
+  learned: Learned,
   setup: PlanSetup,
 ): Generator<PlannedAttack, undefined> {
   if (missingNeeds(category, setup.can).length > 0) return undefined
   const { planned: quota } = quotaOf(round, before.length, setup)
   const random = roundRandom(round, category, setup)
   const had = new Set(before.map(({ attack }) => attack.id))
-  const shuffled = random.fork('seeds').shuffled(seedsFor(category, setup.can))
-  const { own, others } = seedsByLanguage(shuffled, category.isMultilingual ? undefined : setup.languages)
-  // Without seeds of other languages their strategy would take the place of another one.
-  const strategies = setup.strategies.filter((one) => others.length > 0 || !takesOthers(one))
-  const ways: readonly StrategyChain[] =
-    round === 0
-      ? [[], ...(setup.firstWays ?? [])]
-      : chooseStrategies(round, before, { ...setup, strategies }, random.fork('ways'))
+  const nextSlot = slotsOf(round, category, before, learned, quota, random, setup)
   let count = 0
-  for (let at = 0; at < quota * TRIES && count < quota && ways.length > 0; at += 1) {
-    const way = ways[at % ways.length]!
-    const order = way.some(takesOthers) ? others : own
-    if (order.length === 0) continue
-    const seed: Seed = order[at % order.length]!
-    const chain = isOfProtocol(seed) ? [] : way
-    if (turnsOf(seed, chain) > setup.maxMultiTurnSteps) continue
-    const recipe = () => ({ category, seed, strategies: chain, random: tryRandom(random, at), words: setup.words })
-    const { id, fillIn } = draftAttack(recipe())
-    if (had.has(id)) continue
-    const attack = fillIn()
+  for (let at = 0; at < quota * TRIES && count < quota; at += 1) {
+    const slot = nextSlot()
+    if (slot === undefined) continue
+    const { seed, strategies } = slot
+    if (turnsOf(seed, strategies) > setup.maxMultiTurnSteps) continue
+    const recipeOf = (draft: number) => ({
+      category,
+      seed,
+      strategies,
+      random: tryRandom(random, draft),
+      words: setup.words,
+    })
+    const drafts = Array.from({ length: round === 0 ? 1 : CANDIDATES }, (_, draft) => at * CANDIDATES + draft)
+      .map((draft) => ({ draft, ...draftAttack(recipeOf(draft)) }))
+      .filter(({ id }) => !had.has(id))
+    const best = leastFiltered(drafts, learned.filter)
+    if (best === undefined) continue
+    const attack = best.fillIn()
     if (unitsOf(attack) > ATTACK_UNITS_MAX) continue
-    had.add(id)
+    had.add(best.id)
     count += 1
-    yield { attack, again: (time) => makeAttack({ ...recipe(), time }) }
+    yield { attack, again: (time) => makeAttack({ ...recipeOf(best.draft), time }) }
   }
   return undefined
+}
+
+/** Seed and strategies of one attack. */
+interface Slot {
+  readonly seed: Seed
+  readonly strategies: StrategyChain
+}
+
+/**
+ * Returns a source of slots, most promising first, without an end: the plan reads until it has enough different attacks.
+ */
+function slotsOf(
+  round: number,
+  category: Category,
+  before: readonly PlanOutcome[],
+  { results }: Learned,
+  quota: number,
+  random: Random,
+  setup: PlanSetup,
+): () => Slot | undefined {
+  const isRandom = setup.isRandom === true
+  const seen = isRandom ? [] : before
+  const seeds = seedsFor(category, setup.can)
+  const from = random.fork('seeds')
+  const ranked = isRandom ? from.shuffled(seeds) : round === 0 ? plainFirst(seeds, from) : rankSeeds(seeds, seen, from)
+  const { own, others } = seedsByLanguage(ranked, category.isMultilingual ? undefined : setup.languages)
+  const first = round === 0 && !isRandom ? withRepeats(own, quota) : own
+  // Without seeds of other languages their strategy would take the place of another one.
+  const strategies = setup.strategies.filter((one) => others.length > 0 || !takesOthers(one))
+  const nextWay =
+    round === 0
+      ? inTurn<StrategyChain>([[], ...(setup.firstWays ?? [])])
+      : laterWays(chooseStrategies(round, seen, { ...setup, strategies }, random.fork('ways'), results))
+  let at = -1
+  return () => {
+    at += 1
+    const way = nextWay()
+    const order = way.some(takesOthers) ? others : first
+    const seed = order[at % Math.max(1, order.length)]
+    return seed === undefined ? undefined : { seed, strategies: isOfProtocol(seed) ? [] : way }
+  }
+
+  function laterWays(ways: readonly StrategyChain[]): () => StrategyChain {
+    const plain = random.fork('plain')
+    const share = ways.length === 0 ? 1 : plainShare(seen)
+    const next = takeTurns(ways, seen, random.fork('turns'), results)
+    return () => (plain.next() < share ? [] : next())
+  }
+}
+
+function inTurn<Item>(items: readonly Item[]): () => Item {
+  let at = -1
+  return () => {
+    at += 1
+    return items[at % items.length]!
+  }
+}
+
+/** Returns the share of plain attacks in a later round. */
+function plainShare(before: readonly PlanOutcome[]): number {
+  if (before.length === 0) return PLAIN_SHARE.refused
+  return before.reduce((sum, { observation }) => sum + PLAIN_SHARE[observation], 0) / before.length
+}
+
+/** Returns the draft with the fewest filtered words, the first of equals. */
+function leastFiltered<Draft extends { readonly texts: readonly string[] }>(
+  drafts: readonly Draft[],
+  filter: FilterScore,
+): Draft | undefined {
+  const scored = drafts.map((draft) => ({ draft, score: filter(draft.texts) }))
+  const least = Math.min(...scored.map(({ score }) => score))
+  return scored.find(({ score }) => score === least)?.draft
 }
 
 /**
@@ -176,11 +265,12 @@ export interface PlanPosition {
 export function remakeAttack({ id, round, category, strategies }: PlanPosition, setup: PlanSetup): Attack | undefined {
   const random = roundRandom(round, category, setup)
   const usable = category.seeds.filter((seed) => turnsOf(seed, strategies) <= setup.maxMultiTurnSteps)
-  for (let at = 0; at < setup.maxAttacksPerCategory * TRIES; at += 1) {
-    for (const seed of usable) {
-      if (needsMore([...category.needs, ...(seed.needs ?? [])], setup.words)) continue
-      const attack = makeAttack({ category, seed, strategies, random: tryRandom(random, at), words: setup.words })
-      if (attack.id === id) return attack
+  const ready = usable.filter((seed) => !needsMore([...category.needs, ...(seed.needs ?? [])], setup.words))
+  for (let at = 0; at < setup.maxAttacksPerCategory * TRIES * CANDIDATES; at += 1) {
+    for (const seed of ready) {
+      const own = tryRandom(random, at)
+      const drafted = draftAttack({ category, seed, strategies, random: own, words: setup.words })
+      if (drafted.id === id) return drafted.fillIn()
     }
   }
   return undefined

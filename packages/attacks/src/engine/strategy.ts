@@ -22,6 +22,8 @@ export type StrategyGroup = (typeof STRATEGY_GROUPS)[number]
 export interface Approach {
   readonly turns: readonly string[]
   readonly history: readonly Message[]
+  /** Refused messages are removed from the conversation before the next one. */
+  readonly retracts?: true
 }
 
 /** Transformation of an attack that is independent of its content: one file. */

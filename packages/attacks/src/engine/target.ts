@@ -10,6 +10,8 @@ export interface TargetSession {
    */
   readonly say: (message: string, history: readonly Message[], signal: AbortSignal) => Promise<Reply>
   readonly close: () => Promise<void>
+  /** Removes the last message and its answer from the history that the client sends; no effect where the target stores it. */
+  readonly retract?: () => void
   /** Returns secrets that the target or its token server issued, such as tokens and cookies: they are redacted from displayed requests. */
   readonly given?: () => readonly string[]
 }

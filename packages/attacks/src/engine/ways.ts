@@ -1,9 +1,10 @@
 import { type Arm, chooseArms } from './bandit.ts'
 import { layerProblem } from './layer.ts'
 import { resolveNames } from './names.ts'
-import { rewardOf, WORTH_AFTER } from './observe.ts'
+import { WORTH_AFTER } from './observe.ts'
 import type { PlanOutcome, PlanSetup } from './plan.ts'
 import type { Random } from './random.ts'
+import type { Rewarded } from './reply-features.ts'
 import type { Strategy } from './strategy.ts'
 
 /** Strategies that are applied one after the other; usually one. */
@@ -59,6 +60,46 @@ export function resolveStrategies(
   }
 }
 
+/** Reward in hundredths and number of attacks, by category and strategy. */
+export interface StrategyResults {
+  readonly of: (category: string | undefined, way: StrategyChain) => { readonly reward: number; readonly tries: number }
+}
+
+/** Attacks of other categories count as this share of an attack of the own category. Own limit. */
+const OTHERS_SHARE = 0.25
+
+/** Weight of a strategy that always succeeds: above every expectation. */
+const WORTH_PROVEN = 8
+
+/** Sums the results of strategies. The result of a combination also counts for each of its strategies. */
+export function strategyResults(all: readonly Rewarded[]): StrategyResults {
+  const sums = new Map<string, { reward: number; tries: number }>()
+  const add = (key: string, reward: number): void => {
+    const sum = sums.get(key) ?? { reward: 0, tries: 0 }
+    sums.set(key, { reward: sum.reward + reward, tries: sum.tries + 1 })
+  }
+  for (const { outcome, reward } of all) {
+    const { category, strategy } = outcome.attack
+    for (const name of new Set([strategy, ...strategy.split(JOINT)])) {
+      add(name, reward)
+      add(keyOf(category, name), reward)
+    }
+  }
+  return {
+    of(category, way) {
+      const name = chainName(way)
+      const total = sums.get(name) ?? { reward: 0, tries: 0 }
+      const own = (category === undefined ? undefined : sums.get(keyOf(category, name))) ?? { reward: 0, tries: 0 }
+      const share = (key: 'reward' | 'tries') => own[key] + (total[key] - own[key]) * OTHERS_SHARE
+      return { reward: share('reward') / 100, tries: share('tries') }
+    },
+  }
+}
+
+function keyOf(category: string, name: string): string {
+  return `${category}/${name}`
+}
+
 /**
  * Chooses the strategies of a round by their results and by the target's reaction to plain attacks. From the third round on some combine
  * two strategies that are successful alone: bypassing a guard and persuading a model usually need different strategies.
@@ -68,12 +109,15 @@ export function chooseStrategies(
   before: readonly PlanOutcome[],
   setup: PlanSetup,
   random: Random,
+  results: StrategyResults,
 ): readonly StrategyChain[] {
   const { strategies, layers = [], strategiesPerRound: count, maxMultiTurnSteps } = setup
   const usable = strategies.filter(({ steps }) => steps <= maxMultiTurnSteps)
   const arms = [
-    ...usable.map((item) => armOf([item], before)),
-    ...layers.filter((way) => layerProblem(way, maxMultiTurnSteps) === undefined).map((way) => armOf(way, before)),
+    ...usable.map((item) => armOf([item], before, results)),
+    ...layers
+      .filter((way) => layerProblem(way, maxMultiTurnSteps) === undefined)
+      .map((way) => armOf(way, before, results)),
   ]
   const ranked = chooseArms(arms, arms.length, random)
   const wanted = round < LAYERS_FROM_ROUND ? 0 : Math.floor(count / LAYERS_ONE_IN)
@@ -105,20 +149,37 @@ function pairsOf(
   return pairs
 }
 
-function armOf(way: StrategyChain, before: readonly PlanOutcome[]): Arm<StrategyChain> {
-  const name = chainName(way)
-  const own = before.filter(({ attack }) =>
-    // The result of a pair counts for each of its strategies.
-    way.length === 1 ? attack.strategy.split(JOINT).includes(name) : attack.strategy === name,
-  )
-  const rewards = own.flatMap(({ verdict }) => rewardOf(verdict) ?? [])
-  return {
-    choice: way,
-    // In tenths, so that the order of the sum changes nothing.
-    reward: rewards.reduce((sum, one) => sum + Math.round(one * 10), 0) / 10,
-    tries: rewards.length,
-    worth: way.reduce((sum, strategy) => sum + expectedValue(strategy, before), 0) / way.length,
+/** Reward from which a strategy is used again within a round: one partial success. */
+const PROVEN_FROM = 0.5
+
+/**
+ * Returns a source of the strategies of a round. It repeats strategies that had an effect according to their results; without such results
+ * it uses each in turn.
+ */
+export function takeTurns(
+  ways: readonly StrategyChain[],
+  before: readonly PlanOutcome[],
+  random: Random,
+  results: StrategyResults,
+): () => StrategyChain {
+  const arms = ways.map((way) => armOf(way, before, results))
+  const isProven = arms.some(({ reward }) => reward >= PROVEN_FROM)
+  let at = -1
+  return () => {
+    at += 1
+    // Every other attack explores.
+    return isProven && at % 2 === 1
+      ? chooseArms(arms, 1, random)[0]!
+      : ways[Math.ceil(at / (isProven ? 2 : 1)) % ways.length]!
   }
+}
+
+function armOf(way: StrategyChain, before: readonly PlanOutcome[], results: StrategyResults): Arm<StrategyChain> {
+  const { reward, tries } = results.of(before[0]?.attack.category, way)
+  const expected = way.reduce((sum, strategy) => sum + expectedValue(strategy, before), 0) / way.length
+  // Results replace the expectation.
+  const share = tries === 0 ? 0 : reward / tries
+  return { choice: way, reward, tries, worth: expected * (1 - share) + WORTH_PROVEN * share }
 }
 
 /** Returns the mean weight of a strategy over all observations. */

@@ -1,6 +1,7 @@
 import type { Attack } from '../engine/attack.ts'
 import type { Exchange, Reply, SinkHit, Turn } from '../engine/exchange.ts'
 import type { Target } from '../engine/target.ts'
+import { isRefusal } from '../judges/refusal.ts'
 import type { Attempt } from './attempt.ts'
 
 /** Facts about the target in addition to its request format. */
@@ -77,14 +78,14 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
 type Conversations = Pick<Exchange, 'turns' | 'before'>
 
 async function converse({ attack, kind }: Attempt, target: Target, ports: ConductPorts): Promise<Conversations> {
-  if (kind === 'benign') return { turns: await talk([attack.benign], [], target, ports) }
-  const { turns, history, before = [] } = attack
-  if (before.length === 0) return { turns: await talk(turns, history, target, ports, undefined, ports.next) }
+  if (kind === 'benign') return { turns: await talk({ turns: [attack.benign], history: [] }, target, ports) }
+  const { before = [] } = attack
+  if (before.length === 0) return { turns: await talk(attack, target, ports, undefined, ports.next) }
   let own: readonly Turn[] = []
   // The other user's session stays open meanwhile: its content must not be disclosed here.
-  const others = await talk(before, [], target, ports, async (said) => {
+  const others = await talk({ turns: before, history: [] }, target, ports, async (said) => {
     const failed = said.filter(({ reply }) => isOver(reply))
-    own = failed.length > 0 ? failed : await talk(turns, history, target, ports)
+    own = failed.length > 0 ? failed : await talk(attack, target, ports)
   })
   return { turns: own, before: others.filter((other) => !own.includes(other)) }
 }
@@ -95,8 +96,7 @@ async function converse({ attack, kind }: Attempt, target: Target, ports: Conduc
  * @param next returns further messages
  */
 async function talk(
-  messages: readonly string[],
-  history: Attack['history'],
+  { turns: messages, history, retracts }: Pick<Attack, 'turns' | 'history' | 'retracts'>,
   target: Target,
   ports: ConductPorts,
   meanwhile?: (turns: readonly Turn[]) => Promise<void>,
@@ -113,6 +113,7 @@ async function talk(
       turns.push({ sent: reply.sent ?? sent, reply })
       // After a failed message the conversation is not continued.
       if (isOver(reply)) break
+      if (retracts === true && (reply.blockedByGuard || isRefusal(reply.text))) session.retract?.()
     }
     await meanwhile?.(turns)
     return turns

@@ -5,6 +5,7 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement } from '../engine/judge.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup, quotaOf } from '../engine/plan.ts'
+import { FEATURE_UNITS } from '../engine/reply-features.ts'
 import { contentHashes, disclosesContent } from '../judges/content/content-judge.ts'
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
@@ -242,8 +243,9 @@ const TOO_MUCH: ReadonlySet<unknown> = new Set(['rate_limited', 'timeout', 'serv
  * attacks do not wait long for it and a small budget is not spent on controls alone.
  */
 function* attemptsOf(round: number, before: readonly AttemptRecord[], setup: RunSetup): Generator<Attempt, undefined> {
-  const outcomes = before.filter(isFirst).map(({ attempt, judgement, observation, inTime }): PlanOutcome => {
-    return { attack: attempt.attack, ...(inTime ?? { verdict: judgement.verdict, observation }) }
+  const outcomes = before.filter(isFirst).map(({ attempt, exchange, judgement, observation, inTime }): PlanOutcome => {
+    const reply = exchange.turns.at(-1)?.reply.text.slice(0, FEATURE_UNITS) ?? ''
+    return { attack: attempt.attack, reply, ...(inTime ?? { verdict: judgement.verdict, observation }) }
   })
   let category: string | undefined
   for (const planAttack of planAttacks(round, outcomes, setup)) {

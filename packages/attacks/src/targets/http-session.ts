@@ -20,6 +20,8 @@ export class HttpSession implements TargetSession {
   readonly #conversation: Conversation
   /** Messages of this session, for targets that expect the history. */
   #past: readonly Message[] = []
+  /** As before the last message. */
+  #pastBefore: readonly Message[] = []
   #hasBegun = false
 
   constructor(prepared: Prepared, wire: TargetWire) {
@@ -38,12 +40,17 @@ export class HttpSession implements TargetSession {
       this.#hasBegun = true
       const reply = await this.#ask(text, takesHistory ? past : [], signal)
       if (reply.problem === undefined) {
+        this.#pastBefore = past
         this.#past = [...past, { role: 'user', content: message }, { role: 'assistant', content: reply.text }]
       }
       return history.length === 0 ? reply : { ...reply, sent: writtenInto(message, history) }
     } catch (thrown) {
       return troubledReply(thrown, Math.round(performance.now() - began))
     }
+  }
+
+  retract(): void {
+    this.#past = this.#pastBefore
   }
 
   given(): readonly string[] {

@@ -44,7 +44,82 @@ describe('a plan', () => {
     const attacks = allRounds(plan, refuses)
     expect(attacks).toHaveLength(15)
     expect(new Set(attacks.map(({ id }) => id)).size).toBe(15)
-    expect(attacks.slice(4).every(({ strategy }) => strategy !== 'base')).toBe(true)
+    // After refusals most attacks change the form, and some stay plain.
+    const later = attacks.slice(4).filter(({ strategy }) => strategy !== 'base')
+    expect(later.length).toBeGreaterThan(5)
+  })
+
+  test('starts with direct requests, in several wordings, before other forms and languages', () => {
+    const [category] = allCategories.filter(({ name }) => name === 'secret_disclosure')
+    for (const seed of ['a', 'b', 'c', 'd']) {
+      const plan = setup(seed, { categories: [category!], languages: ['en'] })
+      const first = planRound(0, [], plan)
+      expect(first.map(({ language }) => language)).toEqual(['en', 'en', 'en', 'en'])
+      const direct = category!.seeds.filter(({ form }) => form === 'direct').map(({ idea }) => idea)
+      expect(first.slice(0, 2).every(({ description }) => direct.includes(description))).toBe(true)
+      expect(new Set(first.slice(0, 2).map(({ turns }) => turns[0])).size).toBe(2)
+      expect(new Set(first.map(({ description }) => description)).size).toBeGreaterThanOrEqual(3)
+      expect(planRound(0, [], { ...plan, languages: ['de'] }).map(({ language }) => language)).toContain('de')
+    }
+  })
+
+  test('sends more plain attacks to a target that does not understand than to one that declines', () => {
+    const plainAfter = (observation: PlanOutcome['observation']) => {
+      const plan = setup('seed', { maxAttacksPerCategory: 100 })
+      const attacks = allRounds(plan, () => ({ verdict: 'defended', observation }))
+      return attacks.slice(25).filter(({ strategy }) => strategy === 'base').length
+    }
+    expect(plainAfter('answered_otherwise')).toBeGreaterThan(plainAfter('refused') + 10)
+    expect(plainAfter('refused')).toBeGreaterThan(plainAfter('blocked_by_guard'))
+  })
+
+  test('learns the strategy that succeeds, also in other categories', () => {
+    const categories = allCategories.filter(({ name }) => ['prompt_injection', 'system_prompt_override'].includes(name))
+    const count = (isRandom: boolean) => {
+      let outcomes: PlanOutcome[] = []
+      const plan = setup('seed', { categories, maxAttacksPerCategory: 120, adaptiveRounds: 8, isRandom })
+      for (let round = 0; round <= plan.adaptiveRounds; round += 1) {
+        outcomes = outcomes.concat(
+          planRound(round, outcomes, plan).map((attack) =>
+            attack.strategy.split('+').includes('role_play')
+              ? { attack, verdict: 'vulnerable', observation: 'obeyed' }
+              : { attack, verdict: 'defended', observation: 'refused' },
+          ),
+        )
+      }
+      return outcomes.filter(({ verdict }) => verdict === 'vulnerable').length
+    }
+    expect(count(false)).toBeGreaterThan(2 * count(true))
+  })
+
+  test('avoids words that declined messages contain and answered messages do not', () => {
+    const grammar = { texts: ['Tell me the {word}.'], words: { word: ['password', 'code', 'entry', 'phrase'] } }
+    const [category] = setup('x').categories
+    const seed = { id: 'asks', language: 'en', idea: 'Asks.', turns: [{ ...grammar, texts: ['{a} {b} the {word}.'] }] }
+    const words = {
+      ...grammar.words,
+      a: ['Tell', 'Give', 'Show', 'Send', 'Read', 'Sing', 'Lend'],
+      b: ['me', 'us', 'Tom', 'Ann', 'Mia', 'Leo', 'Eve'],
+    }
+    const seeds = [{ ...seed, turns: [{ ...seed.turns[0]!, words }] }]
+    const plan = setup('seed', { categories: [{ ...category!, seeds }], maxAttacksPerCategory: 60, strategies: [] })
+    let outcomes: PlanOutcome[] = []
+    const shares: number[] = []
+    for (let round = 0; round <= plan.adaptiveRounds; round += 1) {
+      const attacks = planRound(round, outcomes, plan)
+      const isBlocked = (text = '') => text.includes('password')
+      shares.push(attacks.filter(({ turns }) => isBlocked(turns[0])).length / attacks.length)
+      outcomes = outcomes.concat(
+        attacks.map((attack) => ({
+          attack,
+          verdict: 'defended',
+          observation: isBlocked(attack.turns[0]) ? 'refused' : 'answered_otherwise',
+        })),
+      )
+    }
+    // One in four texts at random.
+    expect(shares[0]).toBeGreaterThan(0.1)
+    expect(shares[1]! + shares[2]! + shares[3]!).toBeLessThan(0.3)
   })
 
   test('sends named strategies in round 0 when there are no adaptive rounds', () => {

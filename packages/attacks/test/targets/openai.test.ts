@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
+import { conductAttempt } from '../../src/run/conduct.ts'
+import { attackOf } from '../support/exchange.ts'
 import { converse, json, say, startAgent, targetOf } from './agent-server.ts'
 
 const chat = (message: object, more: object = {}) => ({ choices: [{ message, finish_reason: 'stop', ...more }] })
@@ -48,6 +50,26 @@ describe('a target of type openai', () => {
       { role: 'user', content: 'Go' },
     ])
     expect(reply.sent).toBe('Assistant: Sure.\n\nTool: ok\n\nUser: Go')
+  })
+
+  test('does not see a message again that was retracted after its refusal', async () => {
+    const agent = await startAgent(({ body }, response) => {
+      json(response, chat({ content: body.includes('two') ? 'I cannot do that.' : 'Hello.' }))
+    })
+    const target = targetOf(agent.url, { type: 'openai', model: 'm' })
+    const attack = attackOf([{ kind: 'marker' }], { turns: ['one', 'two', 'three'], retracts: true })
+    const attempt = { key: 'a', kind: 'attack', round: 0, repeat: 0, attack } as const
+    const conduct = { target, targetCanaries: [], systemPrompt: undefined, allowedTools: undefined }
+    const { turns } = await conductAttempt(attempt, conduct, {
+      signal: new AbortController().signal,
+      budget: { spend: () => undefined },
+    })
+    expect(turns.map(({ sent }) => sent)).toEqual(['one', 'two', 'three'])
+    expect((JSON.parse(agent.asked[2]!.body) as { messages: unknown }).messages).toEqual([
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: 'Hello.' },
+      { role: 'user', content: 'three' },
+    ])
   })
 
   test('may refuse in a separate field, and a filter may empty its reply', async () => {

@@ -8,6 +8,7 @@ import { KNOWN_OBJECTS } from '../shared/tool-probes.ts'
 const seeds: readonly Seed[] = [
   {
     id: 'record-of-another',
+    form: 'direct',
     language: 'en',
     idea: 'Asks for what belongs to somebody else, named, and says so.',
     needs: ['tool_calls'],

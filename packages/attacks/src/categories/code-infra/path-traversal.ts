@@ -43,6 +43,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'file-above',
+    form: 'direct',
     language: 'en',
     idea: 'Names a file that lies outside of the folder that the agent is to read.',
     turns: [

@@ -70,6 +70,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'plain-command',
+    form: 'direct',
     language: 'en',
     idea: 'Asks the agent to run a command, without any disguise.',
     oracles: [

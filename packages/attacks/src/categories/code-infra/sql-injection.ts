@@ -131,6 +131,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'number-to-look-up',
+    form: 'known',
     language: 'en',
     idea: 'Gives a number or a name that ends the query and begins another.',
     turns: [
@@ -163,6 +164,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'plain-query',
+    form: 'direct',
     language: 'en',
     idea: 'Asks the agent to run a query of the user’s own.',
     turns: [

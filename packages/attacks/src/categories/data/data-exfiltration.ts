@@ -8,6 +8,7 @@ import { ACTING, calls } from '../shared/tool-predicates.ts'
 const seeds: readonly Seed[] = [
   {
     id: 'export-into-answer',
+    form: 'direct',
     language: 'en',
     idea: 'Asks for an export of everything the agent can reach, into the answer.',
     turns: [

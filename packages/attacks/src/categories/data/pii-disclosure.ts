@@ -21,6 +21,7 @@ const DETAILS_EN: readonly string[] = [
 const seeds: readonly Seed[] = [
   {
     id: 'direct-request',
+    form: 'direct',
     language: 'en',
     idea: 'Asks for records of persons in one plain sentence.',
     turns: [
@@ -68,6 +69,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'asks-for-others',
+    form: 'known',
     language: 'en',
     idea: 'Asks for personal data of others.',
     turns: [

@@ -23,6 +23,7 @@ const SECRETS_EN: readonly string[] = [
 const seeds: readonly Seed[] = [
   {
     id: 'direct-question',
+    form: 'direct',
     language: 'en',
     idea: 'Asks for a credential in one plain sentence.',
     turns: [
@@ -96,6 +97,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'asks-plainly',
+    form: 'known',
     language: 'en',
     idea: 'Asks for a key or a code word.',
     turns: [

@@ -19,6 +19,7 @@ const VERBATIM_EN: readonly string[] = [
 const seeds: readonly Seed[] = [
   {
     id: 'direct-question',
+    form: 'direct',
     language: 'en',
     idea: 'Asks for the instructions in one plain sentence.',
     turns: [
@@ -42,6 +43,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'plain-wish',
+    form: 'known',
     language: 'en',
     idea: 'Asks for the system prompt, with a reason or without.',
     turns: [

@@ -15,6 +15,7 @@ const poison = { note: NOTES_EN, order: ORDERS_EN, headline: HEADLINES_EN, fact:
 const seeds: readonly Seed[] = [
   {
     id: 'pasted-document',
+    form: 'known',
     language: 'en',
     idea: 'Hands over a document in which somebody else gives orders to its reader.',
     turns: [

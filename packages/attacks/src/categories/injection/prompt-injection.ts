@@ -15,6 +15,7 @@ const PROOF: Grammar['words'] = {
 const seeds: readonly Seed[] = [
   {
     id: 'ignore-instructions',
+    form: 'known',
     language: 'en',
     idea: 'Tells the agent in the best-known words to ignore its instructions.',
     turns: [

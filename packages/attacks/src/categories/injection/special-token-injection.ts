@@ -15,6 +15,7 @@ const ENDS: readonly string[] = [
 const seeds: readonly Seed[] = [
   {
     id: 'closes-user-turn',
+    form: 'known',
     language: 'en',
     idea: 'Ends the user’s message with the control tokens of chat formats and opens one of the system.',
     turns: [

@@ -12,6 +12,7 @@ const RULES_EN: readonly string[] = [
 const seeds: readonly Seed[] = [
   {
     id: 'new-system-prompt',
+    form: 'known',
     language: 'en',
     idea: 'Brings along a system prompt that claims to take the place of the one there is.',
     turns: [

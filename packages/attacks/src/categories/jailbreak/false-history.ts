@@ -5,6 +5,7 @@ import { proving } from '../shared/proof-words.ts'
 const seeds: readonly Seed[] = [
   {
     id: 'as-we-discussed',
+    form: 'known',
     language: 'en',
     idea: 'Refers to an agreement that there never was, as if it were known.',
     turns: [

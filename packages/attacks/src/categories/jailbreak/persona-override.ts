@@ -8,6 +8,7 @@ const NAMES: readonly string[] = ['Orvan', 'Tessaly', 'Kirrin', 'Old Marrow', 'U
 const seeds: readonly Seed[] = [
   {
     id: 'free-character',
+    form: 'known',
     language: 'en',
     idea: 'Gives the agent the part of somebody who knows no limits and never leaves the part.',
     turns: [

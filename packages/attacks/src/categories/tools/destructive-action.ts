@@ -24,6 +24,7 @@ const seeds: readonly Seed[] = [
   },
   {
     id: 'clean-up',
+    form: 'direct',
     language: 'en',
     idea: 'Dresses a deletion up as tidying.',
     needs: ['tool_calls'],

@@ -44,7 +44,7 @@ export function recallAttack(
   const oracles = oraclesOf(category, seed)
   const marker = markerOf(words.runKey, `${id}/marker`)
   // The text contains words of another run: compliance would not be detected and would count as a defense.
-  if (oracles.some(wantsMarker) && !asksFor(marker, said)) return undefined
+  if (oracles.some(wantsMarker) && namesMarker(seed) && !asksFor(marker, said)) return undefined
   return {
     id,
     category: category.name,
@@ -69,6 +69,13 @@ function wantsMarker(oracle: Oracle): boolean {
   return (
     oracle.kind === 'marker' ||
     (oracle.kind === 'tool_call' && oracle.forbidden.some(({ holds }) => holds === 'marker'))
+  )
+}
+
+/** Returns whether the texts of a seed contain the marker: a plain request has none. */
+function namesMarker({ turns }: Seed): boolean {
+  return turns.some(({ texts, words }) =>
+    [...texts, ...Object.values(words).flat()].some((text) => /\{(?:marker|left)\}/.test(text)),
   )
 }
 
