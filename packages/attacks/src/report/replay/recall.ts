@@ -44,7 +44,7 @@ export function recallAttack(
   const oracles = oraclesOf(category, seed)
   const marker = markerOf(words.runKey, `${id}/marker`)
   // The text contains words of another run: compliance would not be detected and would count as a defense.
-  if (oracles.some(wantsMarker) && namesMarker(seed) && !asksFor(marker, said)) return undefined
+  if (oracles.some(wantsMarker) && !asksFor(marker, said) && !isWithoutMarker(seed, said)) return undefined
   return {
     id,
     category: category.name,
@@ -72,11 +72,35 @@ function wantsMarker(oracle: Oracle): boolean {
   )
 }
 
-/** Returns whether the texts of a seed contain the marker: a plain request has none. */
-function namesMarker({ turns }: Seed): boolean {
-  return turns.some(({ texts, words }) =>
-    [...texts, ...Object.values(words).flat()].some((text) => /\{(?:marker|left)\}/.test(text)),
-  )
+const PLACE = /\{([a-z][a-z0-9_]*)\}/g
+
+/** Returns whether the attack uses a text of its seed that contains no marker: a plain request. */
+function isWithoutMarker({ turns }: Seed, said: readonly string[]): boolean {
+  const sent = said.join('\n')
+  return turns.every(({ texts, words }) => {
+    const seen = new Set<string>()
+    const namesMarker = (text: string): boolean =>
+      [...text.matchAll(PLACE)].some(([, name = '']) => {
+        if (name === 'marker' || name === 'left') return true
+        if (seen.has(name)) return false
+        seen.add(name)
+        return Object.hasOwn(words, name) && words[name]!.some(namesMarker)
+      })
+    return texts.some((text) => {
+      seen.clear()
+      return !namesMarker(text) && hasPartsOf(text, sent)
+    })
+  })
+}
+
+/** Returns whether the parts of a text between its placeholders occur in this order. */
+function hasPartsOf(text: string, sent: string): boolean {
+  let from = 0
+  return text.split(/\{[a-z][a-z0-9_]*\}/).every((part) => {
+    const at = sent.indexOf(part, from)
+    from = at + part.length
+    return at >= 0
+  })
 }
 
 /** Returns whether the marker is requested in plain text: encoded text is recreated from its seed, or not at all. */
