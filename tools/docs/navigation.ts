@@ -32,6 +32,7 @@ const TUTORIALS: Kind = {
         'protect-tools',
         'gate-a-build',
         'red-team-your-agent',
+        'harden-an-agent',
       ),
     },
   ],

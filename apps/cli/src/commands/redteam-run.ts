@@ -34,7 +34,8 @@ export const redteamRun: RegisterCommand = (parent, io, exit) => {
   })
 }
 
-function targetOptions(command: Command): void {
+/** Adds options of the target. */
+export function targetOptions(command: Command): void {
   command
     .option('-t, --target <url>', "URL of the agent's chat endpoint")
     .option(
@@ -51,7 +52,8 @@ function targetOptions(command: Command): void {
     .option('--allowed-tools <names>', 'comma-separated names of the tools that the agent may call', names)
 }
 
-function attackOptions(command: Command): void {
+/** Adds options of the attacks. */
+export function attackOptions(command: Command): void {
   command
     .option(
       '--categories <names>',

@@ -1,6 +1,7 @@
 import type { RegisterCommand } from '../command.ts'
 import { redteamCategories } from './redteam-categories.ts'
 import { redteamCompare } from './redteam-compare.ts'
+import { redteamHarden } from './redteam-harden.ts'
 import { redteamKey } from './redteam-key.ts'
 import { redteamMcp } from './redteam-mcp.ts'
 import { redteamReplay } from './redteam-replay.ts'
@@ -12,6 +13,7 @@ import { redteamStrategies } from './redteam-strategies.ts'
 const SUBCOMMANDS = [
   redteamRun,
   redteamReplay,
+  redteamHarden,
   redteamCompare,
   redteamReport,
   redteamCategories,

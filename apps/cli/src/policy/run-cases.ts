@@ -80,7 +80,8 @@ interface Screener {
   readonly screen: (item: TextCase) => Promise<ContentVerdict>
 }
 
-function screener(file: PolicyFile): Screener {
+/** Creates the content guards of a policy file. */
+export function screener(file: PolicyFile): Screener {
   let windows = localWindows(systemClock)
   const rules = file.custom_policies ?? []
   const block = (stage: 'input' | 'output', own: GuardBlock | undefined): GuardBlock =>

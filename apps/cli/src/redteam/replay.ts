@@ -8,7 +8,7 @@ import { readReport } from './read-report.ts'
 import { type PreparedItem, prepareItems, type ReplayItem, replayItems } from './replay-items.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { replayRequest } from './replay-target.ts'
-import { conducted, masked, understood } from './run.ts'
+import { conducted, type ConductOptions, masked, understood } from './run.ts'
 import type { LocalTarget } from './local-target.ts'
 import { withLocalTarget } from './with-local-target.ts'
 
@@ -62,7 +62,12 @@ async function replayItemsOf(
 }
 
 /** Creates a run of these attacks only. They are generated when the address of served pages is known. */
-function replayRun(items: readonly ReplayItem[], report: Report, request: RunRequest, options: ReplayOptions) {
+export function replayRun(
+  items: readonly ReplayItem[],
+  report: Report,
+  request: RunRequest,
+  options: ConductOptions & Pick<ReplayOptions, 'repeats'>,
+) {
   const whole = understood(request, options)
   let preparedItems: readonly PreparedItem[] = []
   const prepared: PreparedRun = {

@@ -5,6 +5,7 @@ import {
   maskSecrets,
   type PreparedRun,
   prepareRun,
+  type RunEgressPorts,
   type RunResult,
 } from '@gatehouse/attacks'
 import type { RunRequest } from '@gatehouse/contracts/redteam'
@@ -72,6 +73,7 @@ export type ConductOptions = Pick<RunOptions, 'quiet' | 'serve' | 'servePort' | 
 
 /**
  * Runs a request in this process under the egress policy of local mode.
+ * @param ways a guard in front of the target, and other ports of the run
  * @throws {Failure} if the target is not allowed, or if its responses cannot be judged
  */
 export async function conducted(
@@ -79,6 +81,7 @@ export async function conducted(
   request: RunRequest,
   options: ConductOptions,
   io: Io,
+  ways: Partial<Pick<RunEgressPorts, 'guard' | 'judge' | 'onRecord' | 'onPhase' | 'proofRequests'>> = {},
 ): Promise<Conducted> {
   const stop = new AbortController()
   let signal: string | undefined
@@ -100,8 +103,15 @@ export async function conducted(
       signal: stop.signal,
       ...(contentHost === undefined ? {} : { contentHost }),
       ...(models === undefined ? {} : { models }),
-      onRecord: view.record,
-      onPhase: view.phase,
+      ...ways,
+      onRecord: (record) => {
+        view.record(record)
+        ways.onRecord?.(record)
+      },
+      onPhase: (phase) => {
+        view.phase(phase)
+        ways.onPhase?.(phase)
+      },
     })
     return { result, signal }
   } finally {

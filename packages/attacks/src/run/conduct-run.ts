@@ -9,6 +9,7 @@ import type { Spent } from '../engine/judge.ts'
 import { createRandom } from '../engine/random.ts'
 import { openModels, type OpenedModels } from '../models/open-models.ts'
 import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
+import type { TargetGuard } from '../harden/target-guard.ts'
 import { containsSecret } from '../judges/learned-prompt.ts'
 import type { Mask } from '../report/bound.ts'
 import { buildReport } from '../report/build-report.ts'
@@ -59,6 +60,8 @@ export interface RunEgressPorts {
   readonly onMeters?: (read: () => RunMeters) => void
   /** For shorter proofs, at most; 0: none are looked for. */
   readonly proofRequests?: number
+  /** Guard in front of the target; default: none. */
+  readonly guard?: TargetGuard
 }
 
 /** Usage of a run so far, over all processes that worked on it. */
@@ -152,6 +155,7 @@ function connectedTarget(
     pace: paceOf(prepared, ways.clock),
     http: countedHttp(ways.http, meter),
     ...(ways.socket === undefined ? {} : { socket: countedSocket(ways.socket, meter) }),
+    guard: ways.guard,
     random: createRandom(prepared.seed),
     ...(own === undefined ? {} : { alsoCan: ['content', 'sink'] }),
   })

@@ -2,6 +2,7 @@ import type { RunTarget } from '@gatehouse/contracts/redteam'
 import type { Need } from '../engine/category.ts'
 import type { Random } from '../engine/random.ts'
 import type { Target } from '../engine/target.ts'
+import { guardedSession, type TargetGuard } from '../harden/target-guard.ts'
 import type { Pace } from './pace.ts'
 import { createAuthorizer } from './auth.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
@@ -26,6 +27,8 @@ export interface TargetPorts {
   readonly pace?: Pace
   /** Additional capabilities known to the caller: access to the content server, access to the sink. */
   readonly alsoCan?: readonly Need[]
+  /** Guard in front of the target; default: none. */
+  readonly guard?: TargetGuard | undefined
 }
 
 /** Connected target with its state probe. */
@@ -40,7 +43,7 @@ export interface CreatedTarget extends Target {
 /** @throws {RangeError} a sentence that names the invalid field of the target, without secrets */
 export function createTarget(config: RunTarget, ports: TargetPorts): CreatedTarget {
   const prepared = prepare(config)
-  const { socket } = ports
+  const { socket, guard } = ports
   if (config.type === 'websocket_agent' && socket === undefined) {
     throw new RangeError('Targets of type websocket_agent are not supported here.')
   }
@@ -56,9 +59,12 @@ export function createTarget(config: RunTarget, ports: TargetPorts): CreatedTarg
     url: shownAddress(prepared),
     can: new Set([...abilities(prepared), ...(ports.alsoCan ?? [])]),
     open: async () => {
-      if (config.type === 'mcp') return new McpSession(prepared, wire)
-      if (config.type === 'websocket_agent') return new WebSocketSession(prepared, wire, socket!)
-      return new HttpSession(prepared, wire)
+      if (config.type === 'mcp') return new McpSession(prepared, wire, guard)
+      const session =
+        config.type === 'websocket_agent'
+          ? new WebSocketSession(prepared, wire, socket!)
+          : new HttpSession(prepared, wire)
+      return guard === undefined ? session : guardedSession(session, guard, isModelApi(config.type))
     },
     probe: probeOf(prepared, wire),
   }

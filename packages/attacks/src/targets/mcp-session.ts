@@ -1,6 +1,7 @@
 import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { TargetSession } from '../engine/target.ts'
+import { argumentsIn, blockedReply, type TargetGuard } from '../harden/target-guard.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
 import { isBlockVerdict } from './guard-block.ts'
 import { bounded, NOTHING_HEARD } from './heard.ts'
@@ -38,9 +39,12 @@ export class McpSession implements TargetSession {
   readonly #conversation: Conversation
   readonly #rpc: McpRpc
   #tools: readonly McpTool[] | undefined
+  readonly #guard: TargetGuard | undefined
   #turn = 0
 
-  constructor(prepared: Prepared, wire: TargetWire) {
+  /** @param guard decides about tool calls and their results, like the MCP gateway; default: none */
+  constructor(prepared: Prepared, wire: TargetWire, guard?: TargetGuard) {
+    this.#guard = guard
     this.#prepared = prepared
     this.#conversation = new Conversation(prepared, wire)
     this.#rpc = new McpRpc(this.#conversation)
@@ -90,11 +94,10 @@ export class McpSession implements TargetSession {
       const { method, params, name = '' } = request
       calls.push(JSON.stringify({ method, params }))
       try {
-        const answer = await this.#rpc.request(method, params, signal)
-        const reply = this.#noted(method, params, answer)
+        const { reply, answer } = await this.#guarded(method, params, signal)
         replies.push({ name, reply })
-        const isError = answer.error !== undefined || readPath(answer.result, 'isError') === true
-        return { text: reply.text, result: answer.result, isError: isError || reply.blockedByGuard }
+        const isError = answer?.error !== undefined || readPath(answer?.result, 'isError') === true
+        return { text: reply.text, result: answer?.result, isError: isError || reply.blockedByGuard }
       } catch (thrown) {
         signal.throwIfAborted()
         troubles.push(troubledReply(thrown, Math.round(performance.now() - began)))
@@ -119,8 +122,7 @@ export class McpSession implements TargetSession {
       const began = performance.now()
       try {
         // Sequential: the effect of one tool may be visible to another. oxlint-disable-next-line no-await-in-loop
-        const answer = await this.#rpc.request(method, params, signal)
-        replies.push({ name: name ?? '', reply: this.#noted(method, params, answer) })
+        replies.push({ name: name ?? '', reply: (await this.#guarded(method, params, signal)).reply })
       } catch (thrown) {
         signal.throwIfAborted()
         troubles.push(troubledReply(thrown, Math.round(performance.now() - began)))
@@ -131,6 +133,23 @@ export class McpSession implements TargetSession {
     const [first] = told.length > 0 ? told : replies
     if (first === undefined) return troubles[0]!
     return wishes.length === 1 || told.length === 0 ? first.reply : mergedReply(told)
+  }
+
+  /** Sends a request, with a tool call and its result behind the guard. The answer is absent when the guard changed it. */
+  async #guarded(method: string, params: unknown, signal: AbortSignal): Promise<GuardedAnswer> {
+    const guard = this.#guard
+    const tool = readPath(params, 'name')
+    const isCall = method === 'tools/call' && typeof tool === 'string'
+    if (guard !== undefined && isCall) {
+      const call = await guard.toolCall(tool, argumentsIn(readPath(params, 'arguments')))
+      if (call.isBlocked) return { reply: blockedReply(call) }
+    }
+    const answer = await this.#rpc.request(method, params, signal)
+    const reply = this.#noted(method, params, answer)
+    if (guard === undefined || !isCall || reply.problem !== undefined || reply.text === '') return { reply, answer }
+    const output = await guard.toolOutput(tool, reply.text)
+    if (output.isBlocked) return { reply: blockedReply(output) }
+    return output.text === reply.text ? { reply, answer } : { reply: { ...reply, text: output.text } }
   }
 
   /** States in the reply that the server ran a tool that it does not list. */
@@ -180,6 +199,11 @@ export class McpSession implements TargetSession {
 interface NamedReply {
   readonly name: string
   readonly reply: Reply
+}
+
+interface GuardedAnswer {
+  readonly reply: Reply
+  readonly answer?: RpcAnswer
 }
 
 /** Servers that reject unknown tools without an error say so in the result. */

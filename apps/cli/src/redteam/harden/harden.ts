@@ -1,0 +1,219 @@
+import {
+  candidateRules,
+  type GuardEvent,
+  type GuardRule,
+  replayTrace,
+  type RuleEffect,
+  selectRules,
+  withRules,
+} from '@gatehouse/attacks/harden'
+import { PolicyFile } from '@gatehouse/contracts/policies'
+import type { RunRequest } from '@gatehouse/contracts/redteam'
+import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
+import { BUILTIN_DEFAULTS } from '@gatehouse/guards'
+import type { Io } from '../../command.ts'
+import { policyGuard } from '../../policy/policy-guard.ts'
+import { type ReplayItem, replayItems } from '../replay-items.ts'
+import type { ConductOptions } from '../run.ts'
+import { type ReplayedAttempt, replayProofs, sendControls } from './replayed.ts'
+import {
+  type DraftedRule,
+  type FalsePositive,
+  type HardenedFinding,
+  type HardenedProof,
+  type HardenResult,
+  type ProofStatus,
+  statusOf,
+} from './result.ts'
+
+/** Maximum number of proofs of one finding that are replayed, each of another category if possible. Own limit. */
+const PROOFS_MAX = 5
+/** Text of a false positive in the report. */
+const SHOWN_UNITS = 200
+
+export interface HardenRequest {
+  readonly report: Report
+  readonly request: RunRequest
+  /** Name of the tenant or file in the result. */
+  readonly guard: string
+  /** Policy in force; undefined: none yet. */
+  readonly base: PolicyFile | undefined
+  readonly traffic: readonly (readonly GuardEvent[])[] | undefined
+}
+
+/**
+ * Drafts the smallest policy that blocks the proofs of a report, and replays the proofs and benign controls through the guard in front of
+ * the target.
+ */
+export async function harden(
+  { report, request, guard, base, traffic }: HardenRequest,
+  options: ConductOptions,
+  io: Io,
+): Promise<HardenResult> {
+  const items = proofItems(report)
+  const seed = String(report.config['seed'])
+  const categories = [...new Set(report.findings.flatMap(({ category, categories: all = [] }) => [category, ...all]))]
+  const before = await replayProofs([...items.values()], report, request, options, io)
+  const controls = await sendControls(categories, request, seed, io)
+  const reproduced = before.filter(hasSucceeded)
+  const exposed = report.findings.map((finding) => ({
+    finding,
+    events: reproduced.filter(({ attackId }) => attackIds(finding).includes(attackId)).flatMap(({ events }) => events),
+  }))
+  const candidates = candidateRules(
+    exposed.filter(({ events }) => events.length > 0),
+    request.target,
+  )
+  const open = base === undefined ? reproduced : await unblocked(reproduced, base)
+  const benign = [...controls.map(({ events }) => events), ...(traffic ?? [])]
+  const effects = await Promise.all(candidates.map((rule) => effectOf(rule, open, benign)))
+  const selected = selectRules(effects)
+  // Without a policy in force, the draft alone must block: built-in defaults may change.
+  const whole = PolicyFile.parse(
+    withRules(
+      base ?? NO_DEFAULTS,
+      selected.map(({ rule }) => rule),
+    ),
+  )
+  const inFront = policyGuard(whole)
+  const after = items.size === 0 ? [] : await replayProofs([...items.values()], report, request, options, io, inFront)
+  const controlsAfter = await sendControls(categories, request, seed, io, inFront)
+  const replayed = new Map([...items.keys()].map((id) => [id, proofOf(id, before, after)]))
+  const blocking = new Set([...replayed.values()].flatMap(({ status, guards }) => (status === 'blocked' ? guards : [])))
+  // A rule that did nothing in the replay is no part of the draft.
+  const used = selected.filter(({ rule }) => isUsed(rule, blocking))
+  const findings = report.findings.map((finding) => findingOf(finding, replayed))
+  const rules = used.map((effect) => draftedRule(effect, report))
+  const names = new Set(rules.map(({ id }) => id))
+  return {
+    target: report.targetUrl,
+    guard,
+    before: { proofs: items.size, succeeded: countStatus(replayed, ['blocked', 'open', 'inconclusive']) },
+    after: { succeeded: countStatus(replayed, ['open']), blocked: countStatus(replayed, ['blocked']) },
+    findings,
+    rules,
+    dropped: candidates.map(({ id }) => id).filter((id) => !names.has(id)),
+    benign: {
+      sent: controlsAfter.length,
+      blocked: controlsAfter.flatMap(({ isBlocked, text, guards }) => (isBlocked ? [falsePositive(text, guards)] : [])),
+    },
+    traffic: traffic === undefined ? null : await replayTraffic(traffic, whole),
+    policy: withRules(base ?? { version: 1 }, rules),
+  }
+}
+
+function findingOf(finding: ReportFinding, replayed: ReadonlyMap<string, HardenedProof>): HardenedFinding {
+  const proofs = attackIds(finding).flatMap((id) => replayed.get(id) ?? [])
+  const { id, title, severity } = finding
+  return { id, title, severity, status: statusOf(proofs), proofs }
+}
+
+function draftedRule({ rule, blocks, falsePositives }: RuleEffect, { findings }: Report): DraftedRule {
+  const blocked = findings.filter((finding) => attackIds(finding).some((id) => blocks.has(id)))
+  return {
+    ...rule,
+    findings: blocked.map(({ id }) => id),
+    proofsBlocked: blocks.size,
+    falsePositives: falsePositives.size,
+    isHarmful: falsePositives.size > blocks.size,
+  }
+}
+
+/** Returns the proofs to replay, by the id of their attack: an attack may prove several findings. */
+function proofItems(report: Report): ReadonlyMap<string, ReplayItem> {
+  const items = new Map<string, ReplayItem>()
+  const known = new Set(report.rounds.flatMap(({ results }) => results.map(({ attack }) => attack.id)))
+  for (const finding of report.findings) {
+    for (const item of replayItems(report, { finding: finding.id })) items.set(item.record.attack.id, item)
+  }
+  for (const id of report.findings.flatMap(attackIds)) {
+    if (items.has(id) || !known.has(id)) continue
+    for (const item of replayItems(report, { attack: id })) items.set(id, item)
+  }
+  return items
+}
+
+function attackIds({ proof, proofs = [], attackIds: all }: ReportFinding): readonly string[] {
+  const first = proof.attackId ?? all[0]
+  const others = proofs.map(({ attackId }) => attackId)
+  return [...new Set([...(first === undefined ? [] : [first]), ...others])].slice(0, PROOFS_MAX)
+}
+
+function hasSucceeded({ verdict }: Pick<ReplayedAttempt, 'verdict'>): boolean {
+  return verdict === 'vulnerable' || verdict === 'partial'
+}
+
+function proofOf(id: string, before: readonly ReplayedAttempt[], after: readonly ReplayedAttempt[]): HardenedProof {
+  const sent = before.filter(({ attackId }) => attackId === id)
+  const succeeded = new Set(sent.filter(hasSucceeded).map(({ sentId }) => sentId))
+  const again = after.filter(({ attackId, sentId }) => attackId === id && succeeded.has(sentId))
+  const guards = [...new Set(again.flatMap((attempt) => attempt.guards))]
+  return { attackId: id, status: proofStatus(sent.length, succeeded.size, again), guards }
+}
+
+function proofStatus(sent: number, succeeded: number, again: readonly ReplayedAttempt[]): ProofStatus {
+  if (sent === 0) return 'not_replayed'
+  if (succeeded === 0) return 'not_reproduced'
+  if (again.some(hasSucceeded)) return 'open'
+  // Without a decision of the guard, the target itself answered differently.
+  const isGuarded = again.length > 0 && again.every(({ guards, verdict }) => guards.length > 0 && verdict !== 'error')
+  return isGuarded ? 'blocked' : 'inconclusive'
+}
+
+function isUsed({ section, name }: GuardRule, blocking: ReadonlySet<string>): boolean {
+  // Steps of the tool check name the guard, not the policy of the tool.
+  return section === 'tool_policies' ? blocking.has('approval_workflow') : blocking.has(name)
+}
+
+function countStatus(proofs: ReadonlyMap<string, HardenedProof>, wanted: readonly ProofStatus[]): number {
+  return [...proofs.values()].filter(({ status }) => wanted.includes(status)).length
+}
+
+/** Returns the attempts that the policy in force does not block. */
+async function unblocked(attempts: readonly ReplayedAttempt[], base: PolicyFile): Promise<readonly ReplayedAttempt[]> {
+  const guard = policyGuard(base)
+  const decided = await Promise.all(attempts.map(({ events }) => replayTrace(guard, events)))
+  return attempts.filter((_, at) => decided[at]!.length === 0)
+}
+
+/** Returns the conversations that a rule alone stops. */
+async function effectOf(
+  rule: GuardRule,
+  attempts: readonly ReplayedAttempt[],
+  benign: readonly (readonly GuardEvent[])[],
+): Promise<RuleEffect> {
+  const guard = policyGuard(PolicyFile.parse(withRules(NO_DEFAULTS, [rule])))
+  const stopped = await Promise.all(attempts.map(({ events }) => replayTrace(guard, events)))
+  const wrongly = await Promise.all(benign.map((events) => replayTrace(guard, events)))
+  const byAttack = Map.groupBy(attempts.map((attempt, at) => ({ ...attempt, isStopped: stopped[at]!.length > 0 })), ({ attackId }) => attackId) // prettier-ignore
+  return {
+    rule,
+    blocks: new Set([...byAttack].filter(([, all]) => all.every(({ isStopped }) => isStopped)).map(([id]) => id)),
+    falsePositives: new Set(wrongly.flatMap((guards, at) => (guards.length > 0 ? [String(at)] : []))),
+  }
+}
+
+const off = (block: object): Record<string, { readonly enabled: false }> =>
+  Object.fromEntries(Object.keys(block).map((name) => [name, { enabled: false }]))
+
+const NO_DEFAULTS = {
+  version: 1,
+  input_guardrails: off(BUILTIN_DEFAULTS.input),
+  output_guardrails: off(BUILTIN_DEFAULTS.output),
+}
+
+async function replayTraffic(traffic: readonly (readonly GuardEvent[])[], policy: PolicyFile) {
+  const guard = policyGuard(policy)
+  const blocked: FalsePositive[] = []
+  for (const events of traffic) {
+    // Sequential: bounded memory. oxlint-disable-next-line no-await-in-loop
+    const guards = await replayTrace(guard, events)
+    const [first] = events
+    if (guards.length > 0 && first !== undefined && 'text' in first) blocked.push(falsePositive(first.text, guards))
+  }
+  return { checked: traffic.length, blocked }
+}
+
+function falsePositive(text: string, guards: readonly string[]): FalsePositive {
+  return { text: text.slice(0, SHOWN_UNITS), guards }
+}
