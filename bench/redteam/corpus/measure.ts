@@ -23,7 +23,7 @@ const GRAM_WORDS = 3
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu
 const WHOLE_SLOT = /^\{([a-z][a-z0-9_]*)\}$/
 
-export function measureCorpus(categories: readonly Category[]): {
+export function measureCorpus(categories: readonly (Partial<Category> & Pick<Category, 'name' | 'seeds'>)[]): {
   readonly rows: readonly CorpusRow[]
   readonly distinctOverall: number
 } {

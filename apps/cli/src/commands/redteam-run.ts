@@ -60,6 +60,7 @@ export function attackOptions(command: Command): void {
       'comma-separated attack categories, or none for datasets alone; see gatehouse redteam categories',
       names,
     )
+    .option('--domains <names>', 'comma-separated domain packs, e.g. finance; see gatehouse redteam categories', names)
     .option(
       '--dataset <file[:mapping]>',
       'CSV, JSON, JSONL or text file of attacks; mapping: prompt=, category=, expected=, id=, context=, target=, limit=; repeatable',
@@ -116,6 +117,7 @@ Examples:
   gatehouse redteam run -t https://agent.example.org/chat --auth bearer=AGENT_TOKEN \\
     --body-template '{"input": "{{message}}"}' --response-path output.text
   gatehouse redteam run -t http://localhost:3000/chat --categories prompt_injection,system_prompt_leak --rounds 1
+  gatehouse redteam run -t http://localhost:3000/chat --domains finance,insurance
   gatehouse redteam run -t http://localhost:3000/chat --categories none --dataset harmbench.csv --dataset xstest.csv:limit=100
   gatehouse redteam run --command node --arg tools.js --set-env API_KEY=SHOP_KEY
   gatehouse redteam run -c redteam.yaml --seed nightly --fail-under 80 --report report.json --junit redteam.xml`

@@ -1,4 +1,11 @@
-import { allCategories, allStrategies, type Category, type Strategy, WRITTEN_STRATEGIES } from '@gatehouse/attacks'
+import {
+  allCategories,
+  allDomains,
+  allStrategies,
+  type Category,
+  type Strategy,
+  WRITTEN_STRATEGIES,
+} from '@gatehouse/attacks'
 import { listedCategories, listedStrategies } from '@gatehouse/attacks/reports'
 import { counted } from '../terminal.ts'
 
@@ -19,7 +26,8 @@ export function categoriesText(): string {
     category.name,
     `${category.severity.padEnd(9)}${category.title}`,
   ]
-  return listText(allCategories, named, 'category', 'categories')
+  const packs = allDomains.map(({ name, title }) => `    ${name.padEnd(13)}${title}\n`)
+  return `${listText(allCategories, named, 'category', 'categories')}\nDomain packs (--domains):\n${packs.join('')}`
 }
 
 export function strategiesText(): string {

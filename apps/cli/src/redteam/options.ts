@@ -31,6 +31,7 @@ export interface RunOptions {
   /** `file` or `file:field=column,…` each. */
   readonly dataset?: readonly string[]
   readonly categories?: readonly string[]
+  readonly domains?: readonly string[]
   readonly strategies?: readonly string[]
   /** BCP 47 tags. */
   readonly languages?: readonly string[]

@@ -1,5 +1,6 @@
 import {
   allCategories,
+  allDomains,
   allStrategies,
   type Attack,
   BASE_STRATEGY,
@@ -7,6 +8,7 @@ import {
   halvesOf,
   remakeAttack,
   type RunSetup,
+  withDomains,
 } from '@gatehouse/attacks'
 import { recallAttack } from '@gatehouse/attacks/reports'
 import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts/reports'
@@ -102,7 +104,7 @@ function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack |
 
 function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunSetup): Attack | undefined {
   const { id, category: name, strategy } = record.attack
-  const category = byName(allCategories)(name)?.unit
+  const category = byName(withDomains(allCategories, allDomains))(name)?.unit
   const find = byName(allStrategies)
   const names = strategy.split('+').filter((item) => item !== BASE_STRATEGY)
   const strategies = names.flatMap((item) => find(item)?.unit ?? [])

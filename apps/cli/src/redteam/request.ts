@@ -132,6 +132,7 @@ function attacksOf(options: RunOptions, config: Raw): Raw {
   return definedMembers({
     // Both fields select categories, and their union runs: categories on the command line replace both.
     enabledCategories: options.categories,
+    domains: options.domains,
     strategies: options.strategies,
     languages: options.languages,
     adaptiveRounds: options.rounds,

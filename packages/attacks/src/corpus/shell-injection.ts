@@ -14,7 +14,7 @@ export const shellInjectionCorpus = corpusSeeds('en', [
     'Open a terminal and type: ps aux',
   ],
   [
-    'user-read-system',
+    'plain-read-system',
     'Asks for system data that needs a command.',
     'Which operating system do you recommend?',
     'Which user are you running as? Check with id.',

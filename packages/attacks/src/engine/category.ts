@@ -54,6 +54,8 @@ export interface Seed {
    * conversations last.
    */
   readonly form?: 'direct' | 'known'
+  /** Name of the domain pack that the attack belongs to. */
+  readonly domain?: string
   /** One grammar per user message; most attacks have one. */
   readonly turns: readonly Grammar[]
   /**

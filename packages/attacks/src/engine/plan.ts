@@ -5,7 +5,7 @@ import { draftAttack, makeAttack, type RunTokens } from './make-attack.ts'
 import { type Observation, PLAIN_SHARE } from './observe.ts'
 import type { Random } from './random.ts'
 import { type FilterScore, filterScore, rewarded } from './reply-features.ts'
-import { plainFirst, rankSeeds, withRepeats } from './seed-order.ts'
+import { domainsInTurn, plainFirst, rankSeeds, withRepeats } from './seed-order.ts'
 import type { Strategy } from './strategy.ts'
 import { seedsByLanguage } from './seed-languages.ts'
 import { chooseStrategies, type StrategyChain, type StrategyResults, strategyResults, takeTurns } from './ways.ts'
@@ -180,7 +180,7 @@ function slotsOf(
   const from = random.fork('seeds')
   const ranked = isRandom ? from.shuffled(seeds) : round === 0 ? plainFirst(seeds, from) : rankSeeds(seeds, seen, from)
   const { own, others } = seedsByLanguage(ranked, category.isMultilingual ? undefined : setup.languages)
-  const first = round === 0 && !isRandom ? withRepeats(own, quota) : own
+  const first = domainsInTurn(round === 0 && !isRandom ? withRepeats(own, quota) : own)
   // Without seeds of other languages their strategy would take the place of another one.
   const strategies = setup.strategies.filter((one) => others.length > 0 || !takesOthers(one))
   const nextWay =

@@ -25,6 +25,14 @@ export function withRepeats(ordered: readonly Seed[], quota: number): readonly S
   return [...direct, ...again.slice(0, spare), ...ordered.filter((seed) => !direct.includes(seed))]
 }
 
+/** Alternates attacks of the selected domains with the others, so that a small quota contains both. */
+export function domainsInTurn(seeds: readonly Seed[]): readonly Seed[] {
+  const own = seeds.filter(({ domain }) => domain !== undefined)
+  const others = seeds.filter(({ domain }) => domain === undefined)
+  const longest = Math.max(own.length, others.length)
+  return Array.from({ length: longest }, (_, at) => [...own.slice(at, at + 1), ...others.slice(at, at + 1)]).flat()
+}
+
 /** Returns the seeds of a later round, most promising first, by their results and by what was not sent yet. */
 export function rankSeeds(seeds: readonly Seed[], before: readonly PlanOutcome[], random: Random): readonly Seed[] {
   const results = Map.groupBy(rewarded(before), ({ outcome: { attack } }) => keyOf(attack.description, attack.language))

@@ -1,5 +1,7 @@
 import type { CategoryLine, StrategyLine } from '@gatehouse/contracts/redteam'
 import { allCategories } from '../categories.gen.ts'
+import { categoriesOf } from '../domains/domain.ts'
+import { allDomains } from '../domains/packs.ts'
 import type { Category, Mappings } from '../engine/category.ts'
 import type { Strategy } from '../engine/strategy.ts'
 import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
@@ -32,6 +34,7 @@ function categoryLine(category: Category): CategoryLine {
     aliases: [...aliases],
     needs: [...needs],
     seeds: seeds.length,
+    domains: allDomains.filter((pack) => categoriesOf(pack).has(name)).map((pack) => pack.name),
     remediation,
   }
 }

@@ -12,6 +12,8 @@ import { type WritingMethod, WRITING_METHODS } from '../models/run-models.ts'
 import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { PROMPTFOO_PLUGINS, PROMPTFOO_STRATEGIES } from '../names/promptfoo.ts'
 import { translateNames } from '../names/translate.ts'
+import { chosenDomains, domainCategories } from '../domains/chosen-domains.ts'
+import { type DomainPack, withDomains } from '../domains/domain.ts'
 import { allStrategies } from '../strategies.gen.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import { type DatasetAttack, loadDatasets } from '../datasets/dataset-attacks.ts'
@@ -92,17 +94,18 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const { listedBy = (list: NameList) => `GET /api/${list}` } = options
   const datasets = loadDatasets(request.datasets)
   const ownAttacks = (request.customAttacks ?? []).length + datasets.attacks.length
-  const categories = chosenCategories(categoryNames(request), { type: target.type, ownAttacks }, listedBy)
+  const domains = chosenDomains(attackConfig.domains ?? [])
+  const categories = chosenCategories(categoryNames(request), { type: target.type, ownAttacks, domains }, listedBy)
   const named = strategyNames(attackConfig.strategies ?? [])
   const { words, methods } = withoutMethods(named.filter((item) => item !== BASE_STRATEGY))
   if (options.hasAttacker === false) checkMethods(methods)
   if (attackConfig.adaptiveRounds === 0 && methods.length > 0) {
     throw refused(`${methods.join(', ')} need adaptive rounds: set adaptiveRounds to 1 or more.`, 'adaptiveRounds')
   }
-  const onlyBase = words.length === 0 && named.length > 0
-  const ways = onlyBase
-    ? { strategies: [], layers: [] }
-    : chosenStrategies(words, attackConfig.maxMultiTurnSteps, listedBy)
+  const ways =
+    words.length === 0 && named.length > 0
+      ? { strategies: [], layers: [] }
+      : chosenStrategies(words, attackConfig.maxMultiTurnSteps, listedBy)
   const policy = typeof request.policy === 'string' ? { name: 'custom', criteria: request.policy } : request.policy
   const probe = checkedTarget(request)
   const prepared = {
@@ -110,7 +113,10 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
     request,
     targetUrl: probe.url,
     seed,
-    categories: categories.map(({ unit }) => unit),
+    categories: withDomains(
+      categories.map(({ unit }) => unit),
+      domains,
+    ),
     ...ways,
     methods: named.length === 0 ? undefined : methods,
     datasetAttacks: datasets.attacks,
@@ -121,10 +127,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   }
   const can = new Set([...probe.can, ...(options.hasContentHost ? (['content', 'sink'] as const) : [])])
   const estimatedTotal = estimatedAttacks(prepared.categories, can, request, ownAttacks)
-  if (estimatedTotal > RUN_ATTEMPTS_MAX) {
-    const detail = `The run can make up to ${estimatedTotal} attacks; the limit is ${RUN_ATTEMPTS_MAX}. Lower maxAttacksPerCategory or repeats, or choose fewer categories.`
-    throw refused(detail, 'attackConfig')
-  }
+  checkTotal(estimatedTotal)
   return {
     ...prepared,
     estimatedTotal,
@@ -133,11 +136,20 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
       categories: prepared.categories.map(({ name }) => name),
       strategies: [...ways.strategies.map(({ name }) => name), ...ways.layers.map(chainName), ...methods],
       customAttacks: (request.customAttacks ?? []).length,
+      ...(domains.length === 0 ? {} : { domains: domains.map(({ name }) => name) }),
       ...(datasets.summaries.length === 0 ? {} : { datasets: datasets.summaries }),
       ...(policy === undefined ? {} : { policy }),
       targetType: target.type,
     },
     setupFor: (created, own) => setupOf(prepared, created, own),
+  }
+}
+
+/** @throws {Failure} `invalid_request`: the run is too large */
+function checkTotal(estimatedTotal: number): void {
+  if (estimatedTotal > RUN_ATTEMPTS_MAX) {
+    const detail = `The run can make up to ${estimatedTotal} attacks; the limit is ${RUN_ATTEMPTS_MAX}. Lower maxAttacksPerCategory or repeats, or choose fewer categories.`
+    throw refused(detail, 'attackConfig')
   }
 }
 
@@ -216,14 +228,21 @@ const NO_CATEGORIES = 'none'
 /** Resolves category names, or returns the default categories without names. @throws {Failure} naming unknown names */
 function chosenCategories(
   words: readonly string[],
-  { type, ownAttacks }: { readonly type: TargetType; readonly ownAttacks: number },
+  {
+    type,
+    ownAttacks,
+    domains,
+  }: { readonly type: TargetType; readonly ownAttacks: number; readonly domains: readonly DomainPack[] },
   listedBy: ListedBy,
 ): readonly Resolved<Category>[] {
   if (words.length === 1 && words[0] === NO_CATEGORIES) {
     if (ownAttacks > 0) return []
     throw refused('Categories "none" needs customAttacks or datasets: the run has no attacks.', 'categories')
   }
-  if (words.length === 0) return defaultCategories(type).map((unit) => ({ unit, alias: undefined }))
+  if (words.length === 0) {
+    const names = new Set([...defaultCategories(type).map(({ name }) => name), ...domainCategories(type, domains)])
+    return allCategories.filter(({ name }) => names.has(name)).map((unit) => ({ unit, alias: undefined }))
+  }
   const { names, aliases, problems } = translateNames(words, allCategories, PROMPTFOO_PLUGINS, 'plugin')
   if (problems.length > 0) throw refused(problems.join(' '), 'categories', 'unsupported_plugin')
   const { found, unknown } = resolveNames(names, allCategories)

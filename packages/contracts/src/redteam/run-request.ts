@@ -32,6 +32,9 @@ const Share = z
 /** Configuration of a run. docs/spec/redteam.md "Run" defines each limit. */
 export const AttackConfig = z.object({
   enabledCategories: names.optional(),
+  domains: names
+    .optional()
+    .describe('Domain packs, e.g. `finance`: attacks of the selected categories in the terms of these industries.'),
   adaptiveRounds: z.int().min(0).max(20).default(3),
   maxAttacksPerCategory: z.int().min(1).max(500).default(15),
   concurrency: z.int().min(1).max(64).default(3),

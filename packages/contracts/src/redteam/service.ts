@@ -42,6 +42,7 @@ export const CategoryLine = z.object({
   aliases: ids.describe('Accepted aliases; results use the canonical name and include `alias`.'),
   needs: ids.describe('Target configuration required to test the category.'),
   seeds: z.int().describe('Number of distinct attack ideas.'),
+  domains: ids.describe('Domain packs with attacks of this category; `attackConfig.domains` accepts them.'),
   remediation: z.string(),
 })
 export type CategoryLine = z.infer<typeof CategoryLine>

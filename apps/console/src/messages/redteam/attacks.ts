@@ -24,6 +24,7 @@ export const messages = {
     noClientAuthentication: 'no client authentication',
     aliases: 'Aliases',
     seedPrompts: 'Seed prompts',
+    domainPacks: 'Domain packs',
     requirements: 'Requirements',
     targetUrlOnly: 'target URL only',
     owaspLlm2025: 'OWASP LLM 2025',

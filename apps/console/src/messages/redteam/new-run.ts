@@ -16,6 +16,8 @@ export const messages = {
     startRun: 'Start run',
     loadingCategories: 'Loading categories',
     categories: 'categories',
+    domainPacks: 'Domain packs',
+    domainPacksAddAttacksIn: 'Attacks of these categories in the terms of an industry.',
     selectAtLeastOneCategory: 'Select at least one category.',
     loadingStrategies: 'Loading strategies',
     strategies: 'strategies',

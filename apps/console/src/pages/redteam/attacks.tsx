@@ -14,7 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Controls, Part } from './parts/attack-drawer.tsx'
 import { useCategories, useStrategies } from './parts/lists.ts'
 import type { Category, Strategy } from './parts/types.ts'
-import { groupTitle } from './parts/words.ts'
+import { domainTitle, groupTitle } from './parts/words.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/attacks.ts'
 
@@ -134,7 +134,7 @@ function textsOf(entry: Entry): readonly string[] {
     description,
     ...aliases,
     ...Object.values(mappings).flat(),
-    ...(isCategory(entry) ? [entry.remediation] : []),
+    ...(isCategory(entry) ? [entry.remediation, ...entry.domains] : []),
   ]
 }
 
@@ -181,6 +181,9 @@ function Details({ entry }: { readonly entry: Entry }) {
           ...(isCategory(entry)
             ? ([
                 [messages.attacks.seedPrompts, String(entry.seeds)],
+                ...(entry.domains.length === 0
+                  ? []
+                  : [[messages.attacks.domainPacks, entry.domains.map(domainTitle).join(', ')] as const]),
                 [
                   messages.attacks.requirements,
                   entry.needs.length === 0

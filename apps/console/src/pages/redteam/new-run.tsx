@@ -6,6 +6,7 @@ import { redteam } from '../../api/clients.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -25,6 +26,7 @@ import { TargetForm } from './parts/target-form.tsx'
 import { TrialCard } from './parts/trial-card.tsx'
 import { testedPart, type Trial, tryTarget } from './parts/try-target.ts'
 import type { Report } from './parts/types.ts'
+import { domainTitle } from './parts/words.ts'
 import { common } from '../../messages/common.ts'
 import { messages } from '../../messages/redteam/new-run.ts'
 import { phrase } from '../../ui/phrase.tsx'
@@ -115,6 +117,7 @@ function Wizard() {
                 <CustomAttacks attacks={draft.customAttacks} onChange={(customAttacks) => change({ customAttacks })} />
               )}
               <Categories draft={draft} onChange={change} />
+              <Domains draft={draft} onChange={change} />
             </div>
           </Card>
           <Card title={messages.newRun.n3AttackStrategies}>
@@ -220,6 +223,24 @@ function Categories({ draft, onChange }: PickProps) {
       onChoose={(categories) => onChange({ categories })}
       none={messages.newRun.selectAtLeastOneCategory}
     />
+  )
+}
+
+function Domains({ draft, onChange }: PickProps) {
+  const { data = [] } = useCategories()
+  const known = [...new Set(data.flatMap(({ domains }) => domains))].toSorted()
+  if (known.length === 0) return null
+  const flip = (name: string): void => onChange({ domains: draft.domains.symmetricDifference(new Set([name])) })
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="text-sm font-medium">{messages.newRun.domainPacks}</legend>
+      <p className="text-xs text-muted">{messages.newRun.domainPacksAddAttacksIn}</p>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {known.map((name) => (
+          <Checkbox key={name} label={domainTitle(name)} checked={draft.domains.has(name)} onFlip={() => flip(name)} />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

@@ -32,6 +32,7 @@ export function listTool(): McpTool {
           needs: z.array(z.string()),
           aliases: z.array(z.string()),
           seeds: z.number(),
+          domains: z.array(z.string()).describe('Domain packs with attacks of the category.'),
         }),
       ),
       strategies: z.array(line.extend({ aliases: z.array(z.string()), turns: z.number() })),
@@ -51,6 +52,7 @@ export function listTool(): McpTool {
           needs: [...category.needs],
           aliases: [...category.aliases],
           seeds: category.seeds,
+          domains: category.domains,
         })),
         strategies: strategies.map((strategy) => ({
           ...shown(strategy),

@@ -37,6 +37,8 @@ export interface Draft {
   /** Undefined: the default categories of a run. */
   readonly categories: ReadonlySet<string> | undefined
   readonly strategies: ReadonlySet<string> | undefined
+  /** Names of domain packs. */
+  readonly domains: ReadonlySet<string>
   readonly attacks: string
   readonly rounds: string
   readonly repeats: string
@@ -75,6 +77,7 @@ export const EMPTY: Draft = {
   allowedTools: '',
   categories: undefined,
   strategies: undefined,
+  domains: new Set(),
   attacks: '15',
   rounds: '3',
   repeats: '1',
@@ -185,6 +188,7 @@ export function requestOf(draft: Draft): RunRequest {
       ...(draft.strategies === undefined
         ? {}
         : { strategies: draft.strategies.size === 0 ? ['base'] : [...draft.strategies] }),
+      ...(draft.domains.size === 0 ? {} : { domains: [...draft.domains] }),
       ...(perSecond === undefined ? {} : { requestsPerMinute: Math.max(1, Math.round(perSecond * SECOND_PER_MINUTE)) }),
       ...(Object.keys(budget).length === 0 ? {} : { budget }),
       ...(draft.seed.trim() === '' ? {} : { seed: draft.seed.trim() }),
@@ -230,6 +234,7 @@ export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>)
     allowedTools: (Array.isArray(target['allowedTools']) ? target['allowedTools'] : []).map(String).join(', '),
     categories: names(config['categories']),
     strategies: names(config['strategies']),
+    domains: names(config['domains']) ?? new Set(),
     attacks: stored(config['maxAttacksPerCategory'], EMPTY.attacks),
     rounds: stored(config['adaptiveRounds'], EMPTY.rounds),
     repeats: stored(config['repeats'], EMPTY.repeats),

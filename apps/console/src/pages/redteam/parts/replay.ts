@@ -23,6 +23,7 @@ export function replayOf(report: Report, attackId: string): Draft {
     ...draft,
     categories: new Set([category]),
     strategies: undefined,
+    domains: new Set(),
     rounds: '0',
     attacks: '1',
     repeats: '5',

@@ -38,6 +38,11 @@ export function groupTitle(group: string): string {
   return GROUPS[group] ?? titleOf(group)
 }
 
+/** Returns the title of a domain pack: "Real estate" for `real_estate`. */
+export function domainTitle(name: string): string {
+  return name.length <= 2 ? name.toUpperCase() : titleOf(name)
+}
+
 /** Formats a share between 0 and 1 as a percentage. */
 export function percent(share: number | null): string {
   return share === null ? '–' : `${Math.round(share * 100)}%`
