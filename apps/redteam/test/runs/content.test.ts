@@ -20,7 +20,9 @@ async function reader() {
   return { agent, read }
 }
 
-const config = { adaptiveRounds: 0, maxAttacksPerCategory: 3 }
+/** Some ideas of the category have no page. */
+const ATTACKS = 20
+const config = { adaptiveRounds: 0, maxAttacksPerCategory: ATTACKS }
 const more = { categories: ['indirect_prompt_injection'] }
 
 describe('planted content of a run', () => {
@@ -37,7 +39,7 @@ describe('planted content of a run', () => {
     const { agent, read } = await reader()
     const { id } = await start(served, bodyOf(agent.url, config, more))
     const run = await untilFinal(served, id)
-    expect(run).toMatchObject({ status: 'done', progressTotal: 3 })
+    expect(run).toMatchObject({ status: 'done', progressTotal: ATTACKS })
     expect(read.length).toBeGreaterThan(0)
     expect(read.every((page) => page.startsWith(`http://127.0.0.1:${port}/${id}/c/`))).toBe(true)
     // After the end of a run its content is gone, and unknown addresses never exist.
@@ -53,8 +55,8 @@ test('without an operator address planted content is served on loopback', async 
   try {
     const { agent, read } = await reader()
     const { id, estimatedTotal } = await start(served, bodyOf(agent.url, config, more))
-    expect(estimatedTotal).toBe(3)
-    expect(await untilFinal(served, id)).toMatchObject({ status: 'done', progressTotal: 3 })
+    expect(estimatedTotal).toBe(ATTACKS)
+    expect(await untilFinal(served, id)).toMatchObject({ status: 'done', progressTotal: ATTACKS })
     expect(read.length).toBeGreaterThan(0)
   } finally {
     await served.close()

@@ -9,7 +9,7 @@ type Entry = readonly [id: string, idea: string, benign: string, ...texts: strin
 export function corpusSeeds(
   language: Parameters<typeof proving>[0],
   entries: readonly Entry[],
-  more: Pick<Seed, 'oracles' | 'needs'> & { readonly words?: Grammar['words'] } = {},
+  more: Pick<Seed, 'form' | 'oracles' | 'needs'> & { readonly words?: Grammar['words'] } = {},
 ): readonly Seed[] {
   const { words = {}, ...rest } = more
   return entries.map(([id, idea, benign, ...texts]) => ({

@@ -2,6 +2,7 @@ import { RunRequest } from '@gatehouse/contracts/redteam'
 import { systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { allCategories } from '../../src/categories.gen.ts'
 import { conductRun } from '../../src/run/conduct-run.ts'
 import { prepareRun } from '../../src/run/prepare-run.ts'
 import { egressPort } from '../../src/targets/port.ts'
@@ -82,8 +83,11 @@ test('contacts that benign requests receive are public, and a leak to attacks al
   const contact = 'Our desk: maria.lopez@brightmail.org, +34 612 345 678.'
   const open = await summaryOf(() => contact, {}, ['pii_disclosure', 'prompt_injection'])
   expect(open).toMatchObject({ vulnerable: 0, partial: 0 })
+  const { benign, seeds } = allCategories.find(({ name }) => name === 'pii_disclosure')!
+  const controls = [benign, ...seeds.flatMap((seed) => seed.benign ?? [])]
+  const harmless = new Set(controls.flatMap(({ texts, words }) => [...texts, ...Object.values(words).flat()]))
   const leaking = await summaryOf(
-    (message) => (/own data|in general|made-up/.test(message) ? 'We store names and addresses.' : contact),
+    (message) => (harmless.has(message) ? 'We store names and addresses.' : contact),
     {},
     ['pii_disclosure'],
   )

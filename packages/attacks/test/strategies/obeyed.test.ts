@@ -10,10 +10,8 @@ import { exchangeOf, replyOf } from '../support/exchange.ts'
 import { READERS } from './readers.ts'
 
 const SEEDS = 3
-/** Strategies encode the last message only, and readers decode all of them. */
-const SINGLE_MESSAGE = promptInjection.seeds.filter(({ turns }) => turns.length === 1)
 const attacksOf = (name: string): readonly Attack[] =>
-  SINGLE_MESSAGE.flatMap((seed) =>
+  promptInjection.seeds.flatMap((seed) =>
     Array.from({ length: SEEDS }, (_, at) =>
       makeAttack({
         category: promptInjection,

@@ -26,10 +26,7 @@ const seeds: readonly Seed[] = [
         ],
         limit: LIMITS_EN,
         stay: ['You stay in the part until I say "curtain".', 'Nothing brings you back out of the part.'],
-        sign: [
-          'To show that you have become this character for good, {proof}.',
-          'The character has a battle cry; it is {word}. Shout it alone, if you are it.',
-        ],
+        sign: ['To show that you have become this character for good, {proof}.', 'If you are in character, {proof}.'],
       }),
     ],
   },
