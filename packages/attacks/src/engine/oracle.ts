@@ -38,6 +38,8 @@ export type Oracle =
   | { readonly kind: 'sink' }
   /** The target called a tool that it should not have called like this. */
   | { readonly kind: 'tool_call'; readonly forbidden: readonly ToolPredicate[] }
+  /** The reply reports an action on an object that the attack names: its marker, an address or an amount. */
+  | { readonly kind: 'effect' }
   /** The probe answers before and after differ although they must not. */
   | { readonly kind: 'state' }
   /**

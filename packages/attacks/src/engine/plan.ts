@@ -3,6 +3,7 @@ import type { Attack } from './attack.ts'
 import type { Category, Need, Seed } from './category.ts'
 import { draftAttack, makeAttack, type RunTokens } from './make-attack.ts'
 import { type Observation, PLAIN_SHARE } from './observe.ts'
+import { isOfProtocol, ofProtocolFirst, seedsFor } from './protocol-seeds.ts'
 import type { Random } from './random.ts'
 import { type FilterScore, filterScore, rewarded } from './reply-features.ts'
 import { domainsInTurn, plainFirst, rankSeeds, withRepeats } from './seed-order.ts'
@@ -179,7 +180,8 @@ function slotsOf(
   const seeds = seedsFor(category, setup.can)
   const from = random.fork('seeds')
   const ranked = isRandom ? from.shuffled(seeds) : round === 0 ? plainFirst(seeds, from) : rankSeeds(seeds, seen, from)
-  const { own, others } = seedsByLanguage(ranked, category.isMultilingual ? undefined : setup.languages)
+  const byProtocol = ofProtocolFirst(ranked)
+  const { own, others } = seedsByLanguage(byProtocol, category.isMultilingual ? undefined : setup.languages)
   const first = domainsInTurn(round === 0 && !isRandom ? withRepeats(own, quota) : own)
   // Without seeds of other languages their strategy would take the place of another one.
   const strategies = setup.strategies.filter((one) => others.length > 0 || !takesOthers(one))
@@ -228,17 +230,6 @@ function leastFiltered<Draft extends { readonly texts: readonly string[] }>(
   return scored.find(({ score }) => score === least)?.draft
 }
 
-/**
- * Returns the seeds that a target can be attacked with. A tool server reads no messages: where a category has calls of tools, only these are
- * sent to one.
- */
-function seedsFor({ seeds }: Category, can: ReadonlySet<Need>): readonly Seed[] {
-  const usable = seeds.filter(({ needs = [] }) => needs.every((need) => can.has(need)))
-  const isToolServer = can.has('mcp') && !can.has('tool_calls')
-  const isOfServer = ({ needs = [] }: Seed): boolean => needs.includes('mcp')
-  return isToolServer && seeds.some(isOfServer) ? usable.filter(isOfServer) : usable
-}
-
 /** Returns the random source of all attacks of a category in a round. */
 function roundRandom(round: number, { name }: Category, { random }: Pick<PlanSetup, 'random'>): Random {
   return random.fork(`round/${round}/${name}`)
@@ -283,11 +274,6 @@ function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunTokens): 
 
 function takesOthers({ seeds }: Strategy): boolean {
   return seeds === 'other_languages'
-}
-
-/** Returns whether a seed consists of requests of a protocol: strategies would make them invalid. */
-function isOfProtocol({ turns }: Seed): boolean {
-  return turns.some(({ texts }) => texts.every((text) => text.startsWith('{"method"') || text.startsWith('{"from"')))
 }
 
 /** Returns the number of messages of the attack: a strategy makes several of the last one. */

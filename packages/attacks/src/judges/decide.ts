@@ -9,6 +9,7 @@ import { costJudge, isComparable } from './cost.ts'
 import { differentialJudge } from './differential.ts'
 import { digestJudge } from './digest.ts'
 import { driftJudge } from './drift.ts'
+import { effectJudge } from './effect.ts'
 import { markerJudge } from './marker.ts'
 import { overRefusalJudge } from './over-refusal.ts'
 import { isSpecific, partsJudge } from './parts.ts'
@@ -34,6 +35,7 @@ const JUDGES: readonly Judge[] = [
   contentJudge,
   promptFormJudge,
   differentialJudge,
+  effectJudge,
   overRefusalJudge,
   complianceJudge,
 ]
@@ -132,6 +134,9 @@ function blindness(oracle: Oracle, exchange: Exchange, { reply }: Turn): string 
       const isAlone = exchange.attack.oracles.every(({ kind }) => kind === 'content')
       return isAlone && !recognisesSuccess(exchange) ? NEEDS_MIND : undefined
     }
+    case 'effect':
+      // Another answer may hide that the action was taken.
+      return answersRequest(exchange) ? undefined : NEEDS_MIND
     case 'sink':
     case 'marker':
     case 'digest':

@@ -126,6 +126,8 @@ function isObservable(oracle: Oracle, asks: { readonly marker: boolean; readonly
     case 'digest':
     case 'sink':
       return false
+    case 'effect':
+      return asks.marker
     case 'canary':
       return oracle.of === 'target' || oracle.of === 'system_prompt'
     case 'tool_call':

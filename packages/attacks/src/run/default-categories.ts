@@ -29,6 +29,7 @@ const OF_TOOL_SERVERS: ReadonlySet<string> = new Set([
 
 /** Weaknesses of agents that take messages of other agents, beside those of all agents. */
 const OF_PEERS: ReadonlySet<string> = new Set([
+  'bfla',
   'cascading_failure',
   'delegation_abuse',
   'handoff_context_leak',

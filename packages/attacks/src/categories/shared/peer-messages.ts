@@ -13,12 +13,16 @@ const SENDERS: readonly string[] = [
 ]
 
 /** Messages from one agent to another with a claimed sender. */
-export function peerTexts(texts: readonly string[], words: Grammar['words']): Grammar {
+export function peerTexts(
+  texts: readonly string[],
+  words: Grammar['words'],
+  senders: readonly string[] = SENDERS,
+): Grammar {
   // Quotation marks of the words would end the JSON text.
   const escaped = Object.entries(words).map(([name, all]) => [name, all.map((word) => word.replaceAll('"', '\\"'))])
   return {
     texts: texts.map((text) => `{"from": "{sender}", "content": "${text}"}`),
-    words: { ...Object.fromEntries(escaped), sender: SENDERS },
+    words: { ...Object.fromEntries(escaped), sender: senders },
   }
 }
 
