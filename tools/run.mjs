@@ -25,6 +25,7 @@ const TASKS = {
   'bench:redteam': ['bench/redteam.ts'],
   'bench:redteam:outside': ['bench/redteam/outside.ts'],
   'bench:redteam:families': ['bench/redteam/families.ts'],
+  'bench:redteam:harden': ['bench/redteam/harden.ts'],
   'bench:sast': ['bench/sast.ts'],
   'bench:console': ['bench/console.ts'],
   'bench:waits': ['bench/waits.ts'],

@@ -79,9 +79,8 @@ export async function harden(
   const after = items.size === 0 ? [] : await replayProofs([...items.values()], report, request, options, io, inFront)
   const controlsAfter = await sendControls(categories, request, seed, io, inFront)
   const replayed = new Map([...items.keys()].map((id) => [id, proofOf(id, before, after)]))
-  const blocking = new Set([...replayed.values()].flatMap(({ status, guards }) => (status === 'blocked' ? guards : [])))
-  // A rule that did nothing in the replay is no part of the draft.
-  const used = selected.filter(({ rule }) => isUsed(rule, blocking))
+  // A rule without a blocked proof in this replay is no part of the draft.
+  const used = selected.filter(({ blocks }) => [...blocks].some((id) => replayed.get(id)?.status === 'blocked'))
   const findings = report.findings.map((finding) => findingOf(finding, replayed))
   const rules = used.map((effect) => draftedRule(effect, report))
   const names = new Set(rules.map(({ id }) => id))
@@ -158,11 +157,6 @@ function proofStatus(sent: number, succeeded: number, again: readonly ReplayedAt
   // Without a decision of the guard, the target itself answered differently.
   const isGuarded = again.length > 0 && again.every(({ guards, verdict }) => guards.length > 0 && verdict !== 'error')
   return isGuarded ? 'blocked' : 'inconclusive'
-}
-
-function isUsed({ section, name }: GuardRule, blocking: ReadonlySet<string>): boolean {
-  // Steps of the tool check name the guard, not the policy of the tool.
-  return section === 'tool_policies' ? blocking.has('approval_workflow') : blocking.has(name)
 }
 
 function countStatus(proofs: ReadonlyMap<string, HardenedProof>, wanted: readonly ProofStatus[]): number {
