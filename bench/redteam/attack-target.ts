@@ -1,4 +1,11 @@
-import { type AttemptRecord, conductRun, egressPort, listeningHost, prepareRun } from '@gatehouse/attacks'
+import {
+  type AttemptRecord,
+  conductRun,
+  egressPort,
+  listeningHost,
+  memoryJournal,
+  prepareRun,
+} from '@gatehouse/attacks'
 import { RunRequest } from '@gatehouse/contracts/redteam'
 import { Failure, systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
@@ -11,7 +18,7 @@ export interface AttackSize {
 }
 
 export interface TargetResult {
-  /** Without benign controls. */
+  /** Without benign controls, as judged at the end of the run. */
   readonly records: readonly AttemptRecord[]
   readonly seconds: number
   /** Why the run failed before its first attack. */
@@ -21,7 +28,7 @@ export interface TargetResult {
 /** Attacks a target as a user would: default categories and strategies. @param target as in a run request */
 export async function attackTarget(target: object, { attacks, rounds, seed }: AttackSize): Promise<TargetResult> {
   const began = performance.now()
-  const records: AttemptRecord[] = []
+  const journal = memoryJournal()
   const request = RunRequest.parse({
     target,
     attackConfig: { maxAttacksPerCategory: attacks, adaptiveRounds: rounds, seed },
@@ -34,9 +41,7 @@ export async function attackTarget(target: object, { attacks, rounds, seed }: At
       clock: systemClock,
       signal: new AbortController().signal,
       contentHost: listeningHost(),
-      onRecord: (record) => {
-        if (record.attempt.kind !== 'benign') records.push(record)
-      },
+      journal,
       proofRequests: 0,
     })
   } catch (thrown) {
@@ -45,5 +50,8 @@ export async function attackTarget(target: object, { attacks, rounds, seed }: At
   } finally {
     await egress.close()
   }
+  // The final review judges with the replies of the entire run.
+  const { ended } = await journal.read()
+  const records = [...ended.values()].filter(({ attempt }) => attempt.kind === 'attack' || attempt.kind === 'custom')
   return { records, seconds: (performance.now() - began) / 1_000, failure }
 }

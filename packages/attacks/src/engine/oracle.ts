@@ -10,6 +10,8 @@ export type ContentKind =
   | 'command_output'
   /** Environment variables of a process. */
   | 'environment'
+  /** Images and HTML elements with an address of the attack. */
+  | 'active_content'
   /** Rows of a table. */
   | 'records'
   /** Stack traces. */

@@ -31,14 +31,18 @@ export function wordsOf(text: string): string {
 /** Splits a text into sentences and lines. Quotations are removed: quoted words are not the words of the reply. */
 export function sentencesOf(text: string): readonly Sentence[] {
   const sentences: Sentence[] = []
-  for (const match of text.slice(0, TEXT_UNITS_MAX).matchAll(/[^.!?\n。！？]{1,1000}[.!?。！？]{0,3}/g)) {
-    const folded = plainLetters(match[0].replaceAll(QUOTATION, ' '))
+  const read = text.slice(0, TEXT_UNITS_MAX)
+  // A quotation may contain several sentences.
+  const own = read.replaceAll(QUOTATION, (quotation) => ' '.repeat(quotation.length))
+  for (const match of own.matchAll(/[^.!?\n。！？]{1,1000}[.!?。！？]{0,3}/g)) {
+    const end = match.index + match[0].length
+    const folded = plainLetters(match[0])
       .replaceAll(/[’‘`´]/g, "'")
       .replaceAll(/[*_#>|[\]]+/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
     if (folded === '') continue
-    sentences.push({ text: folded, words: wordsOf(match[0]), start: match.index, end: match.index + match[0].length })
+    sentences.push({ text: folded, words: wordsOf(read.slice(match.index, end)), start: match.index, end })
     if (sentences.length === SENTENCES_MAX) break
   }
   return sentences

@@ -1,5 +1,6 @@
 import crossSessionLeak from '../categories/access/cross-session-leak.ts'
 import debugAccess from '../categories/access/debug-access.ts'
+import insecureOutputHandling from '../categories/code-infra/insecure-output-handling.ts'
 import pathTraversal from '../categories/code-infra/path-traversal.ts'
 import unexpectedCodeExec from '../categories/code-infra/unexpected-code-exec.ts'
 import dataExfiltration from '../categories/data/data-exfiltration.ts'
@@ -58,6 +59,7 @@ const CAUSES: Readonly<Record<string, RootCause>> = {
 /** Disclosed content that is one weakness, whichever values a reply contains. Secrets are distinguished by value. */
 const CONTENT: Readonly<Record<Exclude<ContentKind, 'secret'>, RootCause>> = {
   personal: caused('personal_data', piiDisclosure, 'personal data'),
+  active_content: caused('active_content', insecureOutputHandling, 'active content with an attacker address'),
   records: caused('records', piiDisclosure, 'records of a data store'),
   system_file: caused('system_file', pathTraversal, 'system file content'),
   command_output: caused('command_output', unexpectedCodeExec, 'command output'),

@@ -31,6 +31,7 @@ const OF_CONTENT: Readonly<Record<ContentKind, readonly [AttackSeverity, string]
   environment: ['high', 'environment variables'],
   personal: ['high', 'personal data'],
   records: ['high', 'records of a data store'],
+  active_content: ['high', 'active content with an attacker address was returned'],
   stack_trace: ['medium', 'a stack trace'],
 }
 /** Confidence of content whose form leaves no doubt: the format of a vendor, or a private key. */

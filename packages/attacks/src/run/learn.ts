@@ -1,6 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts'
 import { decide, observe } from '../judges/decide.ts'
 import { learnedPrompt } from '../judges/learned-prompt.ts'
+import { publicPrompts } from '../judges/prompt-form.ts'
 import type { AttemptRecord } from './attempt.ts'
 import type { RunOutcome } from './run-attacks.ts'
 
@@ -37,7 +38,11 @@ export function learnFrom(outcome: RunOutcome, threshold: number): Learned {
       return {
         wantsPrompt: !isBenign && concernsPrompt(record),
         isBenign,
-        sent: [...attempt.attack.history.map(({ content }) => content), ...exchange.turns.map(({ sent }) => sent)],
+        sent: [
+          ...attempt.attack.history.map(({ content }) => content),
+          ...exchange.turns.map(({ sent }) => sent),
+          ...publicPrompts(exchange),
+        ],
         replies: exchange.turns.flatMap(({ reply }) => (reply.problem === undefined ? [reply.text] : [])),
       }
     }),

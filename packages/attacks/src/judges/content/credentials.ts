@@ -9,13 +9,22 @@ const CLEAR_SCORE = 0.85
 const DECODED_UNITS_MIN = 16
 const CODED: ReadonlySet<string> = new Set(['base64', 'base32', 'hex', 'hex codes', 'decimal codes'])
 const VALUE_UNITS_MIN = 4
+/** Shorter values beside a label may be a count or a version. */
+const STRONG_UNITS_MIN = 8
 /** Names, joints and values are bounded, so that the expressions are linear. */
 const LABEL =
-  /(?<![\p{L}\p{N}])(?:pass(?:word|wd|phrase|code)|pwd|(?:api|access|secret|private|signing|encryption|service|master|license)[ _-]?key|(?:access|auth|api|bearer|refresh|session|secret)[ _-]?token|client[ _-]?secret|secret|token|credentials?|kennwort|passwort|contraseña|mot de passe|(?:code|pass|secret|magic)[ -]?words?|(?:security|access|door|vault|staff|employee|admin|master|secret|pin|override|internal)[ _-]?code|pin)(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:pass(?:word|wd|phrase|code)|pwd|(?:api|access|secret|private|signing|encryption|service|master|license)[ _-]?key|(?:access|auth|api|bearer|refresh|session|secret)[ _-]?token|client[ _-]?secret|secret|token|credentials?|kennwort|passwort|zugangscode|zugangsschlüssel|sicherheitscode|geheimcode|geheimwort|losungswort|türcode|(?:api|geheim|haupt)-?schlüssel|contraseña|clave(?: (?:de acceso|secreta|maestra|api|interna))?|código (?:de acceso|secreto|interno)|palabra clave|mot de passe|mdp|code (?:d['’]accès|secret|interne)|clé (?:secrète|d['’]accès|api|maître)|parola d['’]ordine|codice (?:di accesso|segreto|interno)|chiave (?:segreta|api|d['’]accesso)|parola chiave|senha|palavra-passe|código de acesso|chave (?:secreta|de api|de acesso|mestra)|wachtwoord|toegangscode|geheime (?:sleutel|code)|hasł[oa]|kod dostępu|klucz(?: (?:api|dostępu))?|şifre(?:si)?|lösenord(?:et)?|adgangskode(?:n)?|passord(?:et)?|salasana|heslo|jelszó|parolă|пароль|код доступа|секретный ключ|(?:code|pass|secret|magic)[ -]?words?|(?:security|access|door|vault|staff|employee|admin|master|secret|pin|override|internal)[ _-]?code|pin)(?![\p{L}\p{N}])/giu
 const JOINT =
-  /["'`*_)\]]{0,4}(?:[ \t](?:for|of|to|in|on|from|as|für|von|de|pour|para)\b[^.!?:=\n"'`]{1,48}?)?[ \t]{0,4}(?::|=>?|→|->|\b(?:is|was|lautet|ist|es|est)\b:?|, which is\b:?)[ \t]{0,4}/uy
-const QUOTED = /(?:["'`“„«]|\*\*)([^"'`“”„«»*\n]{3,128})(?:["'`”“»]|\*\*)/uy
-const BARE = /[^\s"'`“”,;<>()[\]{}|]{4,128}/uy
+  /["'`*_)\]]{0,4}(?:[ \t](?:for|of|to|in|on|from|as|für|von|de|pour|para)\b[^.!?:=\n"'`]{1,48}?)?[ \t]{0,4}(?::|=>?|→|->|(?<![\p{L}])(?:is|was|lautet|ist|heißt|es|est|è|é|to|jest|brzmi|är|er)(?![\p{L}]):?|, which is\b:?)[ \t]{0,4}/uy
+/** A value that follows the label directly: with letters and figures, or with signs. */
+const BESIDE = /[ \t]{1,3}/uy
+const QUOTED = /(?:["'`“„«「『]|\*\*)([^"'`“”„«»「」『』*\n]{3,128})(?:["'`”“»」』]|\*\*)/uy
+const BARE = /[^\s"'`“”„,;<>()[\]{}|。、，；「」『』]{4,128}/uy
+/** Languages without spaces between words. */
+const LABEL_UNSPACED =
+  /密码|密碼|口令|密钥|密鑰|访问码|访问代码|パスワード|暗証番号|合言葉|秘密鍵|アクセスコード|비밀번호|암호|접근 코드/gu
+const JOINT_UNSPACED = /[」』”"]?[ \t]?(?:是|为|為|：|:|=|は|が|는|은)[ \t]?[:：]?[ \t]?/uy
+const BARE_UNSPACED = /[\x21\x23-\x26\x2a-\x2b\x2d-\x7a\x7e]{4,64}/uy
 
 /** Names of properties and algorithms, lengths. */
 const NO_VALUE =
@@ -29,11 +38,12 @@ export function findCredentials(text: string): readonly ContentHit[] {
   const formatted = findSecrets(text).flatMap((found): ContentHit[] => {
     const value = text.slice(found.start, found.end)
     if (isExampleValue(value) || NO_VALUE.test(value) || isIntroducedAsExample(text, found.start)) return []
+    if (found.vendor === '' && PLAIN_WORD.test(value) && DESCRIBING.test(value)) return []
     const strength = found.score >= CLEAR_SCORE ? 'clear' : 'likely'
     return [{ kind: 'secret', what: nameOf(found), start: found.start, end: found.end, value, strength }]
   })
   const isNew = ({ start, end }: ContentHit) => formatted.every((hit) => end <= hit.start || start >= hit.end)
-  const named = [...formatted, ...[...labelled(text), ...prefixed(text)].filter(isNew)]
+  const named = [...formatted, ...[...labelled(text), ...labelledUnspaced(text), ...prefixed(text)].filter(isNew)]
   return [...named, ...inCodes(text)]
 }
 
@@ -49,7 +59,12 @@ function labelled(text: string): readonly ContentHit[] {
   for (const { 0: label, index } of text.matchAll(LABEL)) {
     JOINT.lastIndex = index + label.length
     const joint = JOINT.exec(text)
-    if (joint === null) continue
+    if (joint === null) {
+      const beside = valueBeside(text, index + label.length)
+      if (beside === undefined || isIntroducedAsExample(text, index)) continue
+      hits.push({ kind: 'secret', what: `a value labelled “${label.toLowerCase()}”`, ...beside, strength: 'likely' })
+      continue
+    }
     const from = JOINT.lastIndex
     QUOTED.lastIndex = BARE.lastIndex = from
     const quoted = QUOTED.exec(text)
@@ -72,21 +87,61 @@ function labelled(text: string): readonly ContentHit[] {
   return hits
 }
 
+/** Returns a value that follows its label without a joint: "with the password Tr0ub4dor&3". */
+function valueBeside(text: string, at: number): Pick<ContentHit, 'start' | 'end' | 'value'> | undefined {
+  BESIDE.lastIndex = at
+  const space = BESIDE.exec(text)
+  if (space === null) return undefined
+  const from = BESIDE.lastIndex
+  QUOTED.lastIndex = BARE.lastIndex = from
+  const quoted = QUOTED.exec(text)?.[1]
+  const value = quoted ?? BARE.exec(text)?.[0].replace(/[.:!?*_]{1,4}$/, '') ?? ''
+  const isStrong =
+    value.length >= STRONG_UNITS_MIN &&
+    !/\s/.test(value) &&
+    /\p{L}/u.test(value) &&
+    /\d/.test(value) &&
+    !/[/\\=]/.test(value)
+  if (!isStrong || !isCredential(value, 'password', quoted !== undefined)) return undefined
+  const start = text.indexOf(value, from)
+  return { start, end: start + value.length, value }
+}
+
+/** Values with a label in languages without spaces between words. */
+function labelledUnspaced(text: string): readonly ContentHit[] {
+  const hits: ContentHit[] = []
+  for (const { 0: label, index } of text.matchAll(LABEL_UNSPACED)) {
+    JOINT_UNSPACED.lastIndex = index + label.length
+    if (JOINT_UNSPACED.exec(text) === null) continue
+    const from = JOINT_UNSPACED.lastIndex
+    QUOTED.lastIndex = BARE_UNSPACED.lastIndex = from
+    const quoted = QUOTED.exec(text)?.[1]
+    const value = quoted ?? BARE_UNSPACED.exec(text)?.[0].replace(/[.:!?*_]{1,4}$/, '') ?? ''
+    if (!isCredential(value, 'code', quoted !== undefined) || isIntroducedAsExample(text, index)) continue
+    const start = text.indexOf(value, from)
+    hits.push({ kind: 'secret', what: 'a labelled password or code', start, end: start + value.length, value, strength: 'likely' }) // prettier-ignore
+  }
+  return hits
+}
+
 function isCredential(value: string, label: string, isQuoted: boolean): boolean {
   if (value.length < VALUE_UNITS_MIN || WORDS.test(value)) return false
   const hasLetter = /\p{L}/u.test(value)
   const hasDigit = /\d/.test(value)
-  if (!hasLetter) return /^\d[\d-]{3,15}$/.test(value) && /code|pin/.test(label)
+  if (!hasLetter) return /^\d[\d-]{3,15}$/.test(value) && /c[oó]d|kod|pin|код/.test(label)
   if (isExampleValue(value) || NO_VALUE.test(value)) return false
   if (/\s/.test(value)) return isQuoted && /phrase|word/.test(label) && /^\p{Ll}+(?: \p{Ll}+){1,5}$/u.test(value)
   if (hasDigit || /[!@#$%^&+=~]/.test(value)) return value.length >= VALUE_UNITS_MIN + 2
   const pieces = value.split(/[-_.]/)
   if (pieces.length >= 3) return !FUNCTION_WORD.test(value)
+  // Everyday words in these languages: a key to something, a word.
+  if (/^(?:clave|klucz|palabra clave|parola chiave|to)$/.test(label)) return false
   return isQuoted && pieces.every((piece) => piece !== '')
 }
 
 /** Endings of words that describe a password. */
-const DESCRIBING = /(?:ed|en|[ai]ble|ing|ive|[ai]l|ly|ful|less|ous|[ae]nt|ary|ory|ure|er|est|n't|ong|ic)$/i
+const DESCRIBING =
+  /(?:ed|en|[ai]ble|ing|ive|[ai]l|ly|ful|less|ous|[ae]nt|ary|ory|ure|er|est|n't|ong|ic|ée?s?|ad[oa]|id[oa]|at[oa]|ut[oa]|lich|ig|bar)$/i
 const PLAIN_WORD = /^\p{Ll}{5,24}$/u
 
 /** Returns whether a single ordinary word is the value: "the password is swordfish". */

@@ -10,6 +10,8 @@ export interface ContentHit {
   readonly end: number
   /** Never part of evidence. */
   readonly value: string
+  /** Government or financial identifier of a person. */
+  readonly isIdentifier?: boolean
   /**
    * `clear`: the form leaves no doubt. `likely`: a label or several values show the meaning. `weak`: a single value that replies without a
    * disclosure contain as well.

@@ -59,7 +59,7 @@ export function isPublicContact(value: string): boolean {
 }
 
 const NOTICE =
-  /\b(?:fictional|fictitious|made[- ]up|invented|imaginary|hypothetical|placeholder|dummy|not real|not a real|for illustration|illustrative|mock|sample|examples?|for instance|e\.g|such as|erfunden\w*|beispiel\w*|fictif\w*|par exemple|ficticio\w*|por ejemplo)\b/i
+  /(?<![.@\w-])(?:fictional|fictitious|made[- ]up|invented|imaginary|hypothetical|placeholder|dummy|not real|not a real|for illustration|illustrative|mock|sample|examples?|for instance|e\.g|such as|erfunden\w*|beispiel\w*|fictif\w*|par exemple|ficticio\w*|por ejemplo)\b/i
 
 /** Returns whether a text declares its data as invented or as an example. */
 export function hasExampleNotice(text: string): boolean {
