@@ -1,4 +1,6 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { withOracles } from '../../corpus/corpus-seeds.ts'
+import { toolResultInjectionCorpus } from '../../corpus/tool-result-injection.ts'
 import { NAME, SIGN } from '../shared/joined-words.ts'
 import { HONEST_READING, READ_THIS } from '../shared/reading-wishes.ts'
 import { ACTING, calls } from '../shared/tool-predicates.ts'
@@ -233,7 +235,7 @@ export default defineCategory({
   needs: [],
   mappings: { owaspLlm2025: ['LLM01'], owaspLlm2026: ['LLM01'], asi: ['ASI01', 'ASI02'], atlas: ['AML.T0099'] },
   aliases: ['tool_output_manipulation', 'coding_agent:terminal_output_injection', 'computer_use_injection'],
-  seeds,
+  seeds: [...seeds, ...withOracles(toolResultInjectionCorpus, [{ kind: 'marker' }])],
   oracles: [
     { kind: 'tool_call', forbidden: [{ tool: '*', holds: 'marker' }, ...calls(ACTING, { holds: 'canary' })] },
     { kind: 'marker' },
