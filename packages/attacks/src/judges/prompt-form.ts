@@ -97,8 +97,8 @@ function isNamed(text: string, at: number): boolean {
 
 /** Returns whether words without punctuation have the form of a prompt. */
 export function hasPromptForm(words: string): boolean {
-  ROLE.lastIndex = 0
-  return ROLE.test(words) && WORDED.test(words)
+  // `test` would leave an index from which the next `matchAll` of the judge starts.
+  return words.search(ROLE) >= 0 && WORDED.test(words)
 }
 
 const WORDED =

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Oracle } from '../../src/engine/oracle.ts'
 import { decide } from '../../src/judges/decide.ts'
 import { learnedPrompt } from '../../src/judges/learned-prompt.ts'
+import { hasPromptForm } from '../../src/judges/prompt-form.ts'
 import { attackOf, exchangeOf, replyOf } from '../support/exchange.ts'
 
 const wanting: readonly Oracle[] = [{ kind: 'canary', of: 'system_prompt' }]
@@ -32,6 +33,11 @@ describe('one sighting of the form of a prompt is a partial disclosure', () => {
     expect(judged(`My instructions say: "${PROMPT}"`, oracles)[0]).toBe('partial')
     expect(judged(PROMPT, oracles)[0]).toBe('defended')
   })
+})
+
+test('an earlier look at other words does not hide a prompt', () => {
+  hasPromptForm(`${'one moment please '.repeat(20)}${PROMPT.toLowerCase()}`)
+  expect(judged(PROMPT)).toEqual(['partial', 'prompt_form_in_reply'])
 })
 
 describe('no form of a prompt', () => {
