@@ -8,8 +8,8 @@ export default {
   about: 'The ways in which attacks are said, from their definitions',
   async generate(root) {
     if (!existsSync(join(root, 'packages/attacks/src/strategies.gen.ts'))) return {}
-    const { allStrategies } = await import('@gatehouse/attacks')
-    return { 'docs/generated/attack-strategies.md': strategiesPage(allStrategies) }
+    const { allStrategies, CARRIER_STRATEGIES } = await import('@gatehouse/attacks')
+    return { 'docs/generated/attack-strategies.md': strategiesPage([...allStrategies, ...CARRIER_STRATEGIES]) }
   },
 } satisfies Generator
 

@@ -2,6 +2,7 @@ import {
   allCategories,
   allDomains,
   allStrategies,
+  CARRIER_STRATEGIES,
   type Category,
   type Strategy,
   WRITTEN_STRATEGIES,
@@ -32,7 +33,7 @@ export function categoriesText(): string {
 
 export function strategiesText(): string {
   const named = (strategy: Strategy): Line => [strategy.isDefault, strategy.name, strategy.title]
-  return listText([...allStrategies, ...WRITTEN_STRATEGIES], named, 'strategy', 'strategies')
+  return listText([...allStrategies, ...CARRIER_STRATEGIES, ...WRITTEN_STRATEGIES], named, 'strategy', 'strategies')
 }
 
 type Line = readonly [isDefault: boolean, name: string, about: string]

@@ -18,6 +18,12 @@ export interface RunOptions {
   readonly targetCommand?: string
   /** A JavaScript module whose default export answers messages. */
   readonly targetModule?: string
+  /** Address of a chat page, with selectors and the browser program. */
+  readonly targetBrowser?: string
+  readonly browserInput?: string
+  readonly browserSend?: string
+  readonly browserReply?: string
+  readonly browserPath?: string
   readonly arg: readonly string[]
   readonly setEnv: readonly string[]
   /** `Name: value` each. */
@@ -28,6 +34,8 @@ export interface RunOptions {
   readonly canary: readonly string[]
   readonly systemPrompt?: string
   readonly allowedTools?: readonly string[]
+  /** File types that the target accepts. */
+  readonly attachments?: readonly string[]
   /** `file` or `file:field=column,…` each. */
   readonly dataset?: readonly string[]
   readonly categories?: readonly string[]

@@ -2,6 +2,7 @@ import {
   allCategories,
   allDomains,
   allStrategies,
+  CARRIER_STRATEGIES,
   type Attack,
   BASE_STRATEGY,
   byName,
@@ -105,7 +106,7 @@ function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack |
 function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunSetup): Attack | undefined {
   const { id, category: name, strategy } = record.attack
   const category = byName(withDomains(allCategories, allDomains))(name)?.unit
-  const find = byName(allStrategies)
+  const find = byName([...allStrategies, ...CARRIER_STRATEGIES])
   const names = strategy.split('+').filter((item) => item !== BASE_STRATEGY)
   const strategies = names.flatMap((item) => find(item)?.unit ?? [])
   if (category === undefined) return undefined

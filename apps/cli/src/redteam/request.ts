@@ -65,8 +65,15 @@ export function requestedRun(
 function localFields(local: LocalTarget | undefined, { command, target, auth, ...options }: RunOptions): Raw {
   if (local === undefined) return {}
   if (target !== undefined || auth !== undefined) {
-    const { targetCommand } = options
-    const option = command !== undefined ? 'command' : targetCommand !== undefined ? 'target-command' : 'target-module'
+    const { targetCommand, targetModule } = options
+    const option =
+      command !== undefined
+        ? 'command'
+        : targetCommand !== undefined
+          ? 'target-command'
+          : targetModule !== undefined
+            ? 'target-module'
+            : 'target-browser'
     throw new Failure('invalid_request', `--${option} cannot be combined with --target or --auth.`)
   }
   return local.target
@@ -95,6 +102,7 @@ function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>)
       stream: options.stream,
       toolCallsPath: options.toolCallsPath,
       allowedTools: options.allowedTools,
+      attachments: options.attachments,
       systemPrompt:
         systemPrompt === undefined ? undefined : textOf(systemPrompt, '--system-prompt', PROMPT_BYTES_MAX, io),
       auth: auth === undefined ? undefined : authOf(auth, io),

@@ -1,4 +1,4 @@
-import { allCategories, allStrategies, WRITTEN_STRATEGIES } from '@gatehouse/attacks'
+import { allCategories, allStrategies, CARRIER_STRATEGIES, WRITTEN_STRATEGIES } from '@gatehouse/attacks'
 import { redteamEndpoints } from '@gatehouse/contracts/redteam'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
@@ -34,7 +34,7 @@ proves(
 
     const strategies = redteamEndpoints.listStrategies.response.parse(await read('/api/strategies'))
     expect(strategies.map(({ name }) => name)).toEqual(
-      [...allStrategies, ...WRITTEN_STRATEGIES].map(({ name }) => name),
+      [...allStrategies, ...CARRIER_STRATEGIES, ...WRITTEN_STRATEGIES].map(({ name }) => name),
     )
     expect(strategies.filter((strategy) => strategy.default).length).toBeGreaterThan(0)
     expect(Object.keys(strategies[0]!)).toEqual(

@@ -2,6 +2,15 @@ import type { AttackSeverity } from '@gatehouse/contracts/redteam'
 import type { Need, Plant } from './category.ts'
 import type { Oracle } from './oracle.ts'
 
+/** Kind of file that carries the messages of an attack, named like its strategy. */
+export type Carrier =
+  | 'image_text'
+  | 'image_low_contrast'
+  | 'image_metadata'
+  | 'qr_code'
+  | 'pdf_hidden_text'
+  | 'docx_hidden_text'
+
 /** Message of a fabricated conversation: the attack claims that the target wrote it. */
 export interface Message {
   readonly role: 'user' | 'assistant' | 'system' | 'tool'
@@ -31,6 +40,8 @@ export interface Attack {
   readonly language: string
   /** User messages in order. */
   readonly turns: readonly string[]
+  /** The messages are sent in files of this kind, each beside a short request to read the file. */
+  readonly carrier?: Carrier
   /** Messages that another user sends first, in a separate session. */
   readonly before?: readonly string[]
   /** Fabricated history; sent as history where the target supports it, else written into the first message. */

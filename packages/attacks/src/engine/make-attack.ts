@@ -98,6 +98,7 @@ function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackR
     (approach, one) => ({ ...approach, ...one.apply(approach, random.fork(`strategy/${one.name}`)) }),
     plain,
   )
+  const carrier = strategies.find((item) => item.carrier !== undefined)?.carrier
   return {
     id,
     category: category.name,
@@ -109,6 +110,7 @@ function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackR
     ...(before.length === 0 ? {} : { before: before.map((text) => fillIn(text, { ...known, canary })) }),
     history,
     ...(retracts === undefined ? {} : { retracts }),
+    ...(carrier === undefined ? {} : { carrier }),
     plants,
     needs: [...new Set([...category.needs, ...(seed.needs ?? [])])],
     oracles: oraclesOf(category, seed),

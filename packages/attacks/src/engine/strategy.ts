@@ -1,4 +1,4 @@
-import type { Message } from './attack.ts'
+import type { Carrier, Message } from './attack.ts'
 import type { Random } from './random.ts'
 
 export const STRATEGY_GROUPS = [
@@ -15,6 +15,7 @@ export const STRATEGY_GROUPS = [
   'multi_turn',
   'indirect',
   'search',
+  'multimodal',
 ] as const
 export type StrategyGroup = (typeof STRATEGY_GROUPS)[number]
 
@@ -42,6 +43,8 @@ export interface Strategy {
   readonly steps: number
   /** Seeds that the strategy is applied to; default: those in the languages of the run. */
   readonly seeds?: 'other_languages'
+  /** The messages are sent in files of this kind. */
+  readonly carrier?: Carrier
   /** Deterministic for a given random source. Keeps the marker readable for a target that follows the attack. */
   readonly apply: (approach: Approach, random: Random) => Approach
 }

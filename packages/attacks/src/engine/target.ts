@@ -1,4 +1,4 @@
-import type { Message } from './attack.ts'
+import type { Carrier, Message } from './attack.ts'
 import type { Need } from './category.ts'
 import type { Reply } from './exchange.ts'
 
@@ -6,9 +6,10 @@ import type { Reply } from './exchange.ts'
 export interface TargetSession {
   /**
    * Sends a message and waits for the answer. Errors are replies with a problem; network errors, 429 and 503 are retried internally.
+   * @param carrier kind of file that carries the message
    * @throws the reason of the signal when it fires
    */
-  readonly say: (message: string, history: readonly Message[], signal: AbortSignal) => Promise<Reply>
+  readonly say: (message: string, history: readonly Message[], signal: AbortSignal, carrier?: Carrier) => Promise<Reply>
   readonly close: () => Promise<void>
   /** Removes the last message and its answer from the history that the client sends; no effect where the target stores it. */
   readonly retract?: () => void

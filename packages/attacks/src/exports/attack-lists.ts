@@ -1,4 +1,5 @@
 import type { CategoryLine, StrategyLine } from '@gatehouse/contracts/redteam'
+import { CARRIER_STRATEGIES } from '../carriers/strategies.ts'
 import { allCategories } from '../categories.gen.ts'
 import { categoriesOf } from '../domains/domain.ts'
 import { allDomains } from '../domains/packs.ts'
@@ -16,6 +17,7 @@ export function listedCategories(): CategoryLine[] {
 export function listedStrategies(): StrategyLine[] {
   return [
     ...allStrategies.map(strategyLine),
+    ...CARRIER_STRATEGIES.map(strategyLine),
     ...WRITTEN_STRATEGIES.map((item) => ({ ...strategyLine(item), needsModel: true })),
   ]
 }

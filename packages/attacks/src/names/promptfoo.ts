@@ -228,7 +228,7 @@ export const PROMPTFOO_STRATEGIES: ForeignNames = {
   goat: ['goat'],
   hex: ['hex'],
   homoglyph: ['homoglyphs'],
-  image: { reason: 'Attacks as images are not supported.' },
+  image: ['image_text'],
   jailbreak: ['pair'],
   'jailbreak:composite': ['answer_prefix', 'refusal_suppression', 'role_play', 'unbound_persona'],
   'jailbreak:hydra': ['goat'],

@@ -96,7 +96,7 @@ async function converse({ attack, kind }: Attempt, target: Target, ports: Conduc
  * @param next returns further messages
  */
 async function talk(
-  { turns: messages, history, retracts }: Pick<Attack, 'turns' | 'history' | 'retracts'>,
+  { turns: messages, history, retracts, carrier }: Pick<Attack, 'turns' | 'history' | 'retracts' | 'carrier'>,
   target: Target,
   ports: ConductPorts,
   meanwhile?: (turns: readonly Turn[]) => Promise<void>,
@@ -109,7 +109,7 @@ async function talk(
       const sent = messages[at] ?? (await next?.(turns, ports.signal))
       if (sent === undefined) break
       ports.budget.spend()
-      const reply = await session.say(sent, turns.length === 0 ? history : [], ports.signal)
+      const reply = await session.say(sent, turns.length === 0 ? history : [], ports.signal, carrier)
       turns.push({ sent: reply.sent ?? sent, reply })
       // After a failed message the conversation is not continued.
       if (isOver(reply)) break

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RunRequest, TargetType } from '@gatehouse/contracts/redteam'
+import type { RunRequest, RunTarget, TargetType } from '@gatehouse/contracts/redteam'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
+import { carrierProblem, CARRIER_STRATEGIES, carriersFor } from '../carriers/strategies.ts'
 import { byName, closestName, type Resolved, resolveNames } from '../engine/names.ts'
 import { createRandom } from '../engine/random.ts'
 import type { Strategy } from '../engine/strategy.ts'
@@ -105,7 +106,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const ways =
     words.length === 0 && named.length > 0
       ? { strategies: [], layers: [] }
-      : chosenStrategies(words, attackConfig.maxMultiTurnSteps, listedBy)
+      : chosenStrategies(words, { maxSteps: attackConfig.maxMultiTurnSteps, attachments: target.attachments }, listedBy)
   const policy = typeof request.policy === 'string' ? { name: 'custom', criteria: request.policy } : request.policy
   const probe = checkedTarget(request)
   const prepared = {
@@ -222,9 +223,6 @@ function categoryNames({ categories, attackConfig }: RunRequest): readonly strin
   return [...new Set([...(categories ?? []), ...(attackConfig.enabledCategories ?? [])])]
 }
 
-/** Selects no category: only custom attacks and datasets are sent. */
-const NO_CATEGORIES = 'none'
-
 /** Resolves category names, or returns the default categories without names. @throws {Failure} naming unknown names */
 function chosenCategories(
   words: readonly string[],
@@ -235,7 +233,8 @@ function chosenCategories(
   }: { readonly type: TargetType; readonly ownAttacks: number; readonly domains: readonly DomainPack[] },
   listedBy: ListedBy,
 ): readonly Resolved<Category>[] {
-  if (words.length === 1 && words[0] === NO_CATEGORIES) {
+  // Only custom attacks and datasets are sent.
+  if (words.length === 1 && words[0] === 'none') {
     if (ownAttacks > 0) return []
     throw refused('Categories "none" needs customAttacks or datasets: the run has no attacks.', 'categories')
   }
@@ -252,7 +251,7 @@ function chosenCategories(
 
 /** Replaces names of other tools. @throws {Failure} naming strategies of other tools that are not supported */
 function strategyNames(words: readonly string[]): readonly string[] {
-  const units = [...allStrategies, ...WRITTEN_STRATEGIES]
+  const units = [...allStrategies, ...CARRIER_STRATEGIES, ...WRITTEN_STRATEGIES]
   const { names, problems } = translateNames(words, units, PROMPTFOO_STRATEGIES, 'strategy')
   if (problems.length > 0) throw refused(problems.join(' '), 'strategies', 'unsupported_strategy')
   return names
@@ -261,7 +260,7 @@ function strategyNames(words: readonly string[]): readonly string[] {
 function unknownNames(what: 'category' | 'strategy', unknown: readonly string[], listedBy: ListedBy): Failure {
   const named = unknown.map((item) => JSON.stringify(item)).join(', ')
   const list = what === 'category' ? 'categories' : 'strategies'
-  const units = what === 'category' ? allCategories : [...allStrategies, ...WRITTEN_STRATEGIES]
+  const units = what === 'category' ? allCategories : [...allStrategies, ...CARRIER_STRATEGIES, ...WRITTEN_STRATEGIES]
   const similar = new Set(unknown.map((item) => closestName(item, units)).filter((name) => name !== undefined))
   const hint = similar.size === 0 ? '' : ` Similar: ${[...similar].join(', ')}.`
   return refused(`Unknown ${what} ${named}.${hint} ${listedBy(list)} lists all.`, list, `unknown_${what}`)
@@ -270,11 +269,15 @@ function unknownNames(what: 'category' | 'strategy', unknown: readonly string[],
 /** Resolves strategies and their combinations. @throws {Failure} naming unknown names, or an invalid combination with the reason */
 function chosenStrategies(
   words: readonly string[],
-  maxSteps: number,
+  { maxSteps, attachments }: { readonly maxSteps: number; readonly attachments: RunTarget['attachments'] },
   listedBy: ListedBy,
 ): Pick<PreparedRun, 'strategies' | 'layers'> {
-  if (words.length === 0) return { strategies: allStrategies.filter(({ isDefault }) => isDefault), layers: [] }
-  const { strategies, layers, unknown, problems } = resolveStrategies(words, allStrategies, maxSteps)
+  const defaults = allStrategies.filter(({ isDefault }) => isDefault)
+  if (words.length === 0) return { strategies: [...defaults, ...carriersFor(attachments)], layers: [] }
+  const all = resolveStrategies(words, [...allStrategies, ...CARRIER_STRATEGIES], maxSteps)
+  const { strategies, layers, unknown, problems } = all
+  const problem = carrierProblem([...strategies, ...layers.flat()], attachments)
+  if (problem !== undefined) throw refused(problem, 'strategies', 'missing_attachments')
   if (unknown.length > 0) throw unknownNames('strategy', unknown, listedBy)
   if (problems.length > 0) throw refused(`${problems.join('; ')}.`, 'strategies', 'invalid_layer')
   return { strategies, layers }

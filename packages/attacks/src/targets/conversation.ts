@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Attachment } from '../carriers/attachment.ts'
 import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { Authorizer } from './auth.ts'
@@ -24,7 +25,7 @@ export interface Outgoing {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
+  readonly body: string | Uint8Array | undefined
 }
 
 /** State of one session, isolated from others: cookies, variables and the session identifier. */
@@ -43,8 +44,9 @@ export class Conversation {
     this.id = prepared.config.session?.madeBy === 'server' ? '' : randomUUID()
   }
 
-  values(message: string, history: readonly Message[]): SlotValues {
-    return { message, history, sessionId: this.id, uuid: randomUUID(), variables: this.#variables }
+  values(message: string, history: readonly Message[], attachment?: Attachment): SlotValues {
+    const file = attachment === undefined ? {} : { attachment }
+    return { message, history, sessionId: this.id, uuid: randomUUID(), variables: this.#variables, ...file }
   }
 
   /** Redacts the tokens, cookies and variables that this session received from a reply. */

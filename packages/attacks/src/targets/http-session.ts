@@ -1,4 +1,5 @@
-import type { Message } from '../engine/attack.ts'
+import { type Attachment, createAttachment } from '../carriers/attachment.ts'
+import type { Carrier, Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { TargetSession } from '../engine/target.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
@@ -6,6 +7,7 @@ import type { Hearing } from './heard.ts'
 import { JSON_TYPE, parseJson } from './json.ts'
 import { isModelApi } from './model-dialects.ts'
 import type { Prepared } from './prepare.ts'
+import { withFile } from './request-body.ts'
 import { readAnswer } from './read-answer.ts'
 import { dialectBody } from './dialect-body.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
@@ -28,7 +30,7 @@ export class HttpSession implements TargetSession {
     this.#conversation = new Conversation(prepared, wire)
   }
 
-  async say(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
+  async say(message: string, history: readonly Message[], signal: AbortSignal, carrier?: Carrier): Promise<Reply> {
     const { prepared } = this.#conversation
     const began = performance.now()
     const takesHistory = sendsHistory(prepared)
@@ -38,7 +40,7 @@ export class HttpSession implements TargetSession {
       signal.throwIfAborted()
       if (!this.#hasBegun) await this.#conversation.begin(signal)
       this.#hasBegun = true
-      const reply = await this.#ask(text, takesHistory ? past : [], signal)
+      const reply = await this.#ask(text, takesHistory ? past : [], signal, carrier)
       if (reply.problem === undefined) {
         this.#pastBefore = past
         this.#past = [...past, { role: 'user', content: message }, { role: 'assistant', content: reply.text }]
@@ -61,27 +63,41 @@ export class HttpSession implements TargetSession {
     return Promise.resolve()
   }
 
-  async #ask(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
+  async #ask(
+    message: string,
+    history: readonly Message[],
+    signal: AbortSignal,
+    carrier: Carrier | undefined,
+  ): Promise<Reply> {
+    const attachment = carrier === undefined ? undefined : createAttachment(carrier, message)
     const conversation = this.#conversation
     const { config } = conversation.prepared
-    const { method, url, headers, body } = this.#draft(message, history)
+    const { method, url, headers, body } = this.#draft(attachment?.prompt ?? message, history, attachment)
     const hearing: Hearing = {
       responsePath: config.customApiTemplate?.responsePath,
       toolCallsPath: config.toolCallsPath,
       isPeer: config.type === 'a2a',
       seen: (value) => readSessionIdFrom(conversation, value),
     }
-    return conversation.request({ method, url, headers, body }, signal, async (attempt) => {
-      readSessionId(conversation, attempt.answer.headers)
-      const answer = await readAnswer(attempt, hearing)
-      return conversation.discreet(replyOf(answer, attempt.answer.status, attempt.elapsed_ms()))
-    })
+    return conversation.request(
+      { method, url, headers, body: body === undefined ? undefined : withFile(body, attachment?.bytes) },
+      signal,
+      async (attempt) => {
+        readSessionId(conversation, attempt.answer.headers)
+        const answer = await readAnswer(attempt, hearing)
+        return conversation.discreet(replyOf(answer, attempt.answer.status, attempt.elapsed_ms()))
+      },
+    )
   }
 
-  #draft(message: string, history: readonly Message[]): Draft & { readonly method: string } {
+  #draft(
+    message: string,
+    history: readonly Message[],
+    attachment: Attachment | undefined,
+  ): Draft & { readonly method: string } {
     const conversation = this.#conversation
     const { prepared } = conversation
-    const values = conversation.values(message, history)
+    const values = conversation.values(message, history, attachment)
     const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
     const rendered = prepared.body?.render(values) ?? dialectBody(prepared, values)
     const isGet = prepared.config.method === 'GET' && prepared.config.type === 'http_agent'

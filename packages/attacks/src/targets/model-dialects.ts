@@ -1,7 +1,14 @@
-import type { RunTarget } from '@gatehouse/contracts/redteam'
+import type { AttachmentKind, RunTarget } from '@gatehouse/contracts/redteam'
+import { type Attachment, base64, dataUri } from '../carriers/attachment.ts'
 import type { Message } from '../engine/attack.ts'
 
-type ChatMessage = Pick<Message, 'content'> & { readonly role: 'system' | 'user' | 'assistant' }
+interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  /** A text, or parts of the wire format. */
+  readonly content: unknown
+  /** Ollama sends images beside the text. */
+  readonly images?: readonly string[]
+}
 
 /** Wire format of a model API. */
 interface ModelDialect {
@@ -10,6 +17,10 @@ interface ModelDialect {
   /** Prefix of the endpoint when the base URL has no path. */
   readonly prefix: string
   readonly headers: Readonly<Record<string, string>>
+  /** File types that a message can contain. */
+  readonly accepts: readonly AttachmentKind[]
+  /** Returns a message with a file. */
+  readonly withFile: (text: string, file: Attachment) => Omit<ChatMessage, 'role'>
   readonly body: (target: RunTarget, messages: readonly ChatMessage[]) => Readonly<Record<string, unknown>>
 }
 
@@ -22,6 +33,15 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
     endpoint: 'chat/completions',
     prefix: '',
     headers: {},
+    accepts: ['image', 'pdf', 'docx'],
+    withFile: (text, file) => ({
+      content: [
+        { type: 'text', text },
+        file.kind === 'image'
+          ? { type: 'image_url', image_url: { url: dataUri(file) } }
+          : { type: 'file', file: { filename: file.name, file_data: dataUri(file) } },
+      ],
+    }),
     body: ({ model, systemPrompt, stream }, messages) => ({
       model,
       messages: [...(systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]), ...messages],
@@ -33,6 +53,15 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
     endpoint: 'responses',
     prefix: '',
     headers: {},
+    accepts: ['image', 'pdf', 'docx'],
+    withFile: (text, file) => ({
+      content: [
+        { type: 'input_text', text },
+        file.kind === 'image'
+          ? { type: 'input_image', image_url: dataUri(file) }
+          : { type: 'input_file', filename: file.name, file_data: dataUri(file) },
+      ],
+    }),
     body: ({ model, systemPrompt, stream }, messages) => ({
       model,
       ...(systemPrompt === undefined ? {} : { instructions: systemPrompt }),
@@ -46,6 +75,16 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
     endpoint: 'messages',
     prefix: 'v1/',
     headers: { 'anthropic-version': '2023-06-01' },
+    accepts: ['image', 'pdf'],
+    withFile: (text, file) => ({
+      content: [
+        {
+          type: file.kind === 'image' ? 'image' : 'document',
+          source: { type: 'base64', media_type: file.mediaType, data: base64(file.bytes) },
+        },
+        { type: 'text', text },
+      ],
+    }),
     body: ({ model, systemPrompt, stream }, messages) => ({
       model,
       max_tokens: ANTHROPIC_TOKENS_MAX,
@@ -60,6 +99,8 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
     endpoint: 'chat',
     prefix: 'api/',
     headers: {},
+    accepts: ['image'],
+    withFile: (text, file) => ({ content: text, images: [base64(file.bytes)] }),
     body: ({ model, systemPrompt, stream = false }, messages) => ({
       model,
       messages: [...(systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]), ...messages],
@@ -71,6 +112,11 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
 /** Returns whether targets of this type are model APIs, whose body and endpoint need no template. */
 export function isModelApi(type: RunTarget['type']): boolean {
   return DIALECTS[type] !== undefined
+}
+
+/** Returns the file types that messages to a model API can contain; undefined for other targets. */
+export function acceptedFiles(type: RunTarget['type']): readonly AttachmentKind[] | undefined {
+  return DIALECTS[type]?.accepts
 }
 
 /** Returns the endpoint path of a model API below a base path that does not end in a slash; undefined for other targets. */
@@ -86,10 +132,16 @@ export function modelHeaders(type: RunTarget['type']): Readonly<Record<string, s
 }
 
 /** Returns the JSON body of a request to a model API; undefined for other targets. */
-export function modelBody(target: RunTarget, message: string, history: readonly Message[]): string | undefined {
+export function modelBody(
+  target: RunTarget,
+  message: string,
+  history: readonly Message[],
+  file?: Attachment,
+): string | undefined {
   const dialect = DIALECTS[target.type]
   if (dialect === undefined) return undefined
   // A tool message requires its tool call, which a fabricated message lacks.
   const past = history.map(({ role, content }) => ({ role: role === 'tool' ? ('user' as const) : role, content }))
-  return JSON.stringify(dialect.body(target, [...past, { role: 'user', content: message }]))
+  const last = file === undefined ? { content: message } : dialect.withFile(message, file)
+  return JSON.stringify(dialect.body(target, [...past, { role: 'user', ...last }]))
 }

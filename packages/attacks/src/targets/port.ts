@@ -9,7 +9,7 @@ export interface HttpRequest {
   readonly method: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Breaks the call off at once. All deadlines are in it: a port needs none of its own. */
   readonly signal: AbortSignal
 }

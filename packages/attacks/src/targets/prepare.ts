@@ -1,6 +1,6 @@
 import type { RunTarget } from '@gatehouse/contracts/redteam'
 import { readText, type SlotText } from './slots.ts'
-import { isModelApi, modelEndpoint, modelHeaders } from './model-dialects.ts'
+import { acceptedFiles, isModelApi, modelEndpoint, modelHeaders } from './model-dialects.ts'
 import { readRequestBody, type RequestBody } from './request-body.ts'
 
 /** HTTP connection headers, which users cannot set. */
@@ -80,6 +80,7 @@ export function prepare(config: RunTarget): Prepared {
   }
   if (body !== undefined) checkBody(config, body)
   checkToken(config)
+  checkAttachments(config, body)
   // A step may use the variables of earlier steps.
   const known = new Set(Object.keys(config.variables ?? {}))
   const prepared = steps.map((step, at) => {
@@ -192,6 +193,26 @@ function checkBody({ method, session, type }: RunTarget, { encoding, slots }: Re
   if (isInBody && !hasFields && !slots.has('session_id')) {
     throw new RangeError(`A ${encoding} bodyTemplate needs a {{session_id}} slot for the session identifier.`)
   }
+}
+
+/** @throws {RangeError} for attachments that the request cannot contain, and for a slot without attachments */
+function checkAttachments({ attachments = [], type }: RunTarget, body: RequestBody | undefined): void {
+  const hasSlot = body?.slots.has('attachment') === true
+  if (attachments.length === 0) {
+    if (hasSlot) throw new RangeError('The {{attachment}} slot needs the accepted file types in attachments.')
+    return
+  }
+  if (body !== undefined) {
+    if (type !== 'http_agent' && !isModelApi(type))
+      throw new RangeError(`A target of type ${type} takes no attachments.`)
+    if (!hasSlot) throw new RangeError('A target with attachments needs an {{attachment}} slot in its bodyTemplate.')
+    return
+  }
+  const accepted = acceptedFiles(type) ?? []
+  const other = attachments.find((kind) => !accepted.includes(kind))
+  if (other === undefined) return
+  const types = accepted.length === 0 ? 'no attachments' : `only ${accepted.join(', ')}`
+  throw new RangeError(`A target of type ${type} takes ${types}; remove ${other} from attachments.`)
 }
 
 function checkToken({ auth }: RunTarget): void {

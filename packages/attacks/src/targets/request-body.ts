@@ -71,6 +71,16 @@ function encodingOfType(mediaType: string): BodyEncoding {
   return /xml/.test(type) ? 'xml' : 'text'
 }
 
+/** Place of the bytes of a file in a rendered multipart body: no text contains it, since U+FFFF is no character. */
+const FILE_PLACE = '\uFFFFgatehouse-file\uFFFF'
+
+/** Inserts the bytes of a file into a rendered body. */
+export function withFile(rendered: string, bytes: Uint8Array | undefined): string | Uint8Array {
+  const at = bytes === undefined ? -1 : rendered.indexOf(FILE_PLACE)
+  if (bytes === undefined || at === -1) return rendered
+  return Buffer.concat([Buffer.from(rendered.slice(0, at)), bytes, Buffer.from(rendered.slice(at + FILE_PLACE.length))])
+}
+
 /** @see https://www.rfc-editor.org/rfc/rfc7578 */
 function multipartBody(
   template: string,
@@ -88,7 +98,13 @@ function multipartBody(
   })
   const render = (values: SlotValues): string =>
     parts
+      .filter(({ value }) => values.attachment !== undefined || !value.slots.has('attachment'))
       .map(({ name, value }) => {
+        if (value.slots.has('attachment') && values.attachment !== undefined) {
+          const { name: file, mediaType } = values.attachment
+          const head = `content-disposition: form-data; name="${name}"; filename="${file}"\r\ncontent-type: ${mediaType}`
+          return `--${boundary}\r\n${head}\r\n\r\n${FILE_PLACE}\r\n`
+        }
         const text = value.render(values, (one) => one)
         return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
       })

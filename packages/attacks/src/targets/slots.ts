@@ -1,3 +1,4 @@
+import { type Attachment, dataUri } from '../carriers/attachment.ts'
 import type { Message } from '../engine/attack.ts'
 
 /** Values of template slots. */
@@ -6,6 +7,8 @@ export interface SlotValues {
   readonly history: readonly Message[]
   readonly sessionId: string
   readonly uuid: string
+  /** File that carries the message; `message` is then the text beside it. */
+  readonly attachment?: Attachment
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -13,7 +16,7 @@ export interface SlotValues {
 export type TemplatePart = string | { readonly slot: string }
 
 const SLOT = /\{\{\s*([^{}]{1,100}?)\s*\}\}/g
-const KNOWN = new Set(['message', 'history', 'session_id', 'uuid'])
+const KNOWN = new Set(['message', 'history', 'session_id', 'uuid', 'attachment', 'attachment_name', 'attachment_type'])
 const VARIABLE = /^var:([a-z][a-z0-9_]{0,40})$/i
 
 /**
@@ -43,7 +46,7 @@ function checkSlot(slot: string, variables: ReadonlySet<string>, what: string): 
   }
   if (variable === undefined) {
     throw new RangeError(
-      `${what} has an unknown slot {{${slot}}}: known are message, history, session_id, uuid, var:….`,
+      `${what} has an unknown slot {{${slot}}}: known are message, history, session_id, uuid, attachment, attachment_name, attachment_type, var:….`,
     )
   }
   if (!variables.has(variable)) throw new RangeError(`${what} uses {{var:${variable}}}, which is nowhere set.`)
@@ -54,11 +57,17 @@ export function variableOf(slot: string): string | undefined {
   return VARIABLE.exec(slot)?.[1]
 }
 
-export function valueOf(slot: string, { message, history, sessionId, uuid, variables }: SlotValues): unknown {
+export function valueOf(
+  slot: string,
+  { message, history, sessionId, uuid, variables, attachment }: SlotValues,
+): unknown {
   if (slot === 'message') return message
   if (slot === 'history') return history
   if (slot === 'session_id') return sessionId
   if (slot === 'uuid') return uuid
+  if (slot === 'attachment') return attachment === undefined ? null : dataUri(attachment)
+  if (slot === 'attachment_name') return attachment?.name ?? null
+  if (slot === 'attachment_type') return attachment?.mediaType ?? null
   const name = variableOf(slot)
   return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : ''
 }
@@ -80,7 +89,7 @@ export function readText(template: string, variables: ReadonlySet<string>, what:
         .map((piece) => {
           if (typeof piece === 'string') return piece
           const value = valueOf(piece.slot, values)
-          return encode(typeof value === 'string' ? value : JSON.stringify(value))
+          return encode(typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
         })
         .join(''),
   }

@@ -69,6 +69,8 @@ function endsQuoted(piece: string, before: boolean): boolean {
 
 function filled({ slot, isQuoted }: Slot, values: SlotValues): string {
   const value = valueOf(slot, values)
+  // A message without a file.
+  if (value === null) return isQuoted ? '' : 'null'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return isQuoted ? JSON.stringify(text).slice(1, -1) : JSON.stringify(value)
 }

@@ -47,7 +47,8 @@ export function createWitness(type: TargetType, message: string): Witness {
   return {
     http: (port) => ({
       async send(request) {
-        const { method, url, headers, body } = request
+        const { method, url, headers } = request
+        const body = typeof request.body === 'string' ? request.body : undefined
         const seen = note({ method, url, headers, body })
         const answer = await port.send(request)
         seen.statusCode = answer.status

@@ -1,5 +1,6 @@
 import { RunRequest } from '@gatehouse/contracts/redteam'
 import { describe, expect, test } from 'vitest'
+import { CARRIER_STRATEGIES } from '../../src/carriers/strategies.ts'
 import { allCategories } from '../../src/categories.gen.ts'
 import { byName, type Named } from '../../src/engine/names.ts'
 import { WRITTEN_STRATEGIES } from '../../src/models/writing/wish.ts'
@@ -7,7 +8,7 @@ import { type ForeignNames, PROMPTFOO_PLUGINS, PROMPTFOO_STRATEGIES } from '../.
 import { prepareRun } from '../../src/run/prepare-run.ts'
 import { allStrategies } from '../../src/strategies.gen.ts'
 
-const strategies = [...allStrategies, ...WRITTEN_STRATEGIES]
+const strategies = [...allStrategies, ...CARRIER_STRATEGIES, ...WRITTEN_STRATEGIES]
 
 const requestOf = (categories: string[], attackConfig: object = {}): RunRequest =>
   RunRequest.parse({ target: { baseUrl: 'http://agent.test' }, categories, attackConfig })
@@ -46,7 +47,12 @@ test('a run accepts every supported plugin and strategy, and reports the request
   const { aliases, categories } = prepareRun(requestOf(['telecom:cpni-disclosure', 'Prompt-Extraction', 'jailbreak']))
   expect(categories.map(({ name }) => name).toSorted()).toEqual(['jailbreak', 'pii_disclosure', 'system_prompt_leak'])
   expect(aliases.get('pii_disclosure')).toBe('telecom:cpni-disclosure')
-  for (const [name] of namesIn(PROMPTFOO_STRATEGIES)) prepareRun(requestOf(['jailbreak'], { strategies: [name] }))
+  for (const [name] of namesIn(PROMPTFOO_STRATEGIES)) {
+    if (name !== 'image') prepareRun(requestOf(['jailbreak'], { strategies: [name] }))
+  }
+  expect(() => prepareRun(requestOf(['jailbreak'], { strategies: ['image'] }))).toThrow(
+    'add image to target.attachments',
+  )
   const { config } = prepareRun(requestOf(['jailbreak'], { strategies: ['other-encodings', 'role_play+homoglyph', 'jailbreak'] })) // prettier-ignore
   expect(config['strategies']).toEqual(['emoji_letters', 'morse', 'pig_latin', 'camel_case', 'role_play+homoglyphs', 'pair']) // prettier-ignore
 })

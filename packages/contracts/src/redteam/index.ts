@@ -24,6 +24,8 @@ export {
   JUDGE_SETTINGS,
   type JudgeSetting,
   TARGET_TYPES,
+  ATTACHMENT_KINDS,
+  type AttachmentKind,
   type TargetType,
   REPORT_FORMATS,
   type ReportFormat,

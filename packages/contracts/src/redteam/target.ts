@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TARGET_TYPES } from './words.ts'
+import { ATTACHMENT_KINDS, TARGET_TYPES } from './words.ts'
 
 const NAME_CHARS_MAX = 200
 const URL_CHARS_MAX = 2_000
@@ -127,6 +127,11 @@ export const RunTarget = z.object({
     .max(CANARIES_MAX)
     .optional(),
   allowedTools: z.array(Name).max(TOOLS_MAX).optional(),
+  attachments: z
+    .array(z.enum(ATTACHMENT_KINDS))
+    .max(ATTACHMENT_KINDS.length)
+    .optional()
+    .describe('File types that the target accepts. Attacks are then also sent in files.'),
   /** Sent before and after an attack. Different responses show that the attack changed the state. */
   stateProbe: TargetStep.omit({ extract: true }).optional(),
   timeoutMs: z.int().min(1).max(TIMEOUT_MS.max).default(TIMEOUT_MS.default),

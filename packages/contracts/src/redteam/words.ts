@@ -78,3 +78,7 @@ export type RedteamRole = (typeof REDTEAM_ROLES)[number]
 
 /** Sign-in methods of the service. docs/spec/redteam.md "Auth". */
 export const REDTEAM_AUTH_MODES = ['none', 'api_key', 'oidc'] as const
+
+/** Types of files that attacks are sent in. */
+export const ATTACHMENT_KINDS = ['image', 'pdf', 'docx'] as const
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]
