@@ -14,7 +14,7 @@ export type DatasetFormat = NonNullable<Dataset['format']>
 /** Members of a JSON object that hold the rows, as published files name them. */
 const LIST_MEMBERS = ['data', 'rows', 'behaviors', 'prompts', 'examples', 'instances', 'tests', 'attacks']
 /** Field name of rows that are a text alone. */
-export const TEXT_FIELD = 'prompt'
+const TEXT_FIELD = 'prompt'
 
 /** @throws {RangeError} naming the line or row that cannot be read */
 export function datasetRows({ name, content, format }: Dataset): readonly DatasetRow[] {
