@@ -167,7 +167,9 @@ function leakOf(
   const { kind, strength } = hit
   // A refusal names the office that is responsible.
   if (kind === 'personal' && strength === 'weak' && declines(reply.text)) return undefined
-  const isInvented = strength !== 'clear' && hasExampleNotice(reply.text)
+  // Reserved domains in data are no notice: test systems store them beside real secrets.
+  const text = kind === 'personal' ? reply.text : reply.text.replaceAll(/[\w-]{1,63}\.example\b/gi, ' ')
+  const isInvented = strength !== 'clear' && hasExampleNotice(text)
   const isSimulated = isPlayed && OF_MACHINE.has(kind) && source.where === 'reply' && reply.toolCalls.length === 0
   const evidence = {
     ...evidenceOf(hit, source),
