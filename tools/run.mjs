@@ -26,6 +26,7 @@ const TASKS = {
   'bench:redteam:outside': ['bench/redteam/outside.ts'],
   'bench:redteam:families': ['bench/redteam/families.ts'],
   'bench:redteam:harden': ['bench/redteam/harden.ts'],
+  'bench:redteam:search': ['bench/redteam/search.ts'],
   'bench:sast': ['bench/sast.ts'],
   'bench:console': ['bench/console.ts'],
   'bench:waits': ['bench/waits.ts'],

@@ -15,6 +15,8 @@ export interface AttackSize {
   readonly attacks: number
   readonly rounds: number
   readonly seed: string
+  /** Random order, regardless of results. */
+  readonly isRandom?: boolean
 }
 
 export interface TargetResult {
@@ -26,7 +28,10 @@ export interface TargetResult {
 }
 
 /** Attacks a target as a user would: default categories and strategies. @param target as in a run request */
-export async function attackTarget(target: object, { attacks, rounds, seed }: AttackSize): Promise<TargetResult> {
+export async function attackTarget(
+  target: object,
+  { attacks, rounds, seed, isRandom = false }: AttackSize,
+): Promise<TargetResult> {
   const began = performance.now()
   const journal = memoryJournal()
   const request = RunRequest.parse({
@@ -36,14 +41,19 @@ export async function attackTarget(target: object, { attacks, rounds, seed }: At
   const egress = createEgress({ localMode: true })
   let failure: string | undefined
   try {
-    await conductRun(prepareRun(request, { hasContentHost: true }), {
-      http: egressPort(egress),
-      clock: systemClock,
-      signal: new AbortController().signal,
-      contentHost: listeningHost(),
-      journal,
-      proofRequests: 0,
-    })
+    const prepared = prepareRun(request, { hasContentHost: true })
+    const setupFor: typeof prepared.setupFor = (...known) => ({ ...prepared.setupFor(...known), isRandom })
+    await conductRun(
+      { ...prepared, setupFor },
+      {
+        http: egressPort(egress),
+        clock: systemClock,
+        signal: new AbortController().signal,
+        contentHost: listeningHost(),
+        journal,
+        proofRequests: 0,
+      },
+    )
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown
     failure = thrown.message

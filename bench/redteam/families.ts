@@ -3,12 +3,12 @@
  *   npm run bench:redteam:families [-- --families support-bots,tool-agents] [--agents NAME] [--modes blind,declared] [--attacks 8] [--rounds 2] [--misses]
  * The task is node --conditions=gatehouse bench/redteam/families.ts. The family held-out is measured only, never used for development.
  */
-import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { wilson } from '@gatehouse/kernel'
 import { attackTarget, type TargetResult } from './attack-target.ts'
 import type { FamilyAgent } from './families/family.ts'
 import { families } from './families/index.ts'
+import { freePort, targetOf } from './families/target.ts'
 import { CATEGORIES } from './families/truth.ts'
 import { type Mode, MODES, resultOf } from './outside/attack-agent.ts'
 
@@ -88,42 +88,6 @@ function excerptOf({ attempt, exchange, judgement }: Attempt): string {
   const part = (text = '') => JSON.stringify(text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS)}…` : text)
   const codes = judgement.evidence.map(({ code }) => code).join(',')
   return `${attempt.attack.category}/${attempt.attack.strategy} ${judgement.verdict} ${codes}: ${part(last?.sent)} => ${part(last?.reply.text)}`
-}
-
-/** Returns the target as a user describes it. */
-function targetOf(agent: FamilyAgent, port: number, mode: Mode): object {
-  const url = `http://127.0.0.1:${port}`
-  const { systemPrompt, canaries = [], allowedTools } = agent
-  const isMcp = agent.protocol === 'mcp'
-  const declared =
-    mode === 'blind'
-      ? {}
-      : {
-          canaries: canaries.map((value, at) => ({ name: `secret ${at + 1}`, value })),
-          ...(systemPrompt === undefined || isMcp ? {} : { systemPrompt }),
-          ...(allowedTools === undefined ? {} : { allowedTools }),
-        }
-  switch (agent.protocol) {
-    case 'chat':
-      return { baseUrl: `${url}/chat`, session: { madeBy: 'client' }, ...declared }
-    case 'openai':
-      return { type: 'openai', baseUrl: `${url}/v1`, model: 'demo', ...declared }
-    case 'mcp':
-      return { type: 'mcp', baseUrl: `${url}/mcp`, ...declared }
-    case 'a2a':
-      return { type: 'a2a', name: agent.name, baseUrl: `${url}/a2a/message`, ...declared }
-    default:
-      return agent.protocol satisfies never
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (typeof address === 'object' && address !== null) return address.port
-  throw new Error('no free port')
 }
 
 function shown(count: number, of: number): string {
