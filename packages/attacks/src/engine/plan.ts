@@ -33,6 +33,8 @@ export interface PlanSetup {
   readonly maxAttacksPerCategory: number
   readonly strategiesPerRound: number
   readonly maxMultiTurnSteps: number
+  /** Later rounds send no plain attacks, since the caller named the strategies. */
+  readonly isNamed?: boolean
   /** Random order, regardless of results: the baseline for measurements of the search. */
   readonly isRandom?: boolean
   /** Share of model-written attacks in each later round, 0–1. */
@@ -200,7 +202,7 @@ function slotsOf(
 
   function laterWays(ways: readonly StrategyChain[]): () => StrategyChain {
     const plain = random.fork('plain')
-    const share = ways.length === 0 ? 1 : plainShare(seen)
+    const share = ways.length === 0 ? 1 : setup.isNamed === true ? 0 : plainShare(seen)
     const next = takeTurns(ways, seen, random.fork('turns'), results)
     return () => (plain.next() < share ? [] : next())
   }

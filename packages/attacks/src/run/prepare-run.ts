@@ -186,6 +186,7 @@ function setupOf(
     strategies,
     layers,
     ...(isNamedForRoundZero(request) ? { firstWays: [...strategies.map((strategy) => [strategy]), ...layers] } : {}),
+    isNamed: namesStrategies(request),
     random: createRandom(seed),
     words,
     can: target.can,
@@ -206,6 +207,11 @@ function setupOf(
     maxRequests: config.budget?.maxRequests,
     judgeConfidenceThreshold: config.judgeConfidenceThreshold,
   }
+}
+
+/** Returns whether the caller chose strategies, and plain attacks are none of them. */
+function namesStrategies({ attackConfig: { strategies = [] } }: RunRequest): boolean {
+  return strategies.length > 0 && !strategies.includes(BASE_STRATEGY)
 }
 
 /** Without adaptive rounds, strategies that the caller named are sent in round 0. */

@@ -47,6 +47,8 @@ describe('a plan', () => {
     // After refusals most attacks change the form, and some stay plain.
     const later = attacks.slice(4).filter(({ strategy }) => strategy !== 'base')
     expect(later.length).toBeGreaterThan(5)
+    const named = allRounds(setup('seed', { isNamed: true }), refuses)
+    expect(named.slice(4).every(({ strategy }) => strategy !== 'base')).toBe(true)
   })
 
   test('starts with direct requests, in several wordings, before other forms and languages', () => {
