@@ -185,8 +185,10 @@ function setupOf(
     categories,
     strategies,
     layers,
-    ...(isNamedForRoundZero(request) ? { firstWays: [...strategies.map((strategy) => [strategy]), ...layers] } : {}),
-    isNamed: namesStrategies(request),
+    ...(config.adaptiveRounds === 0 && (config.strategies ?? []).length > 0
+      ? { firstWays: [...strategies.map((strategy) => [strategy]), ...layers] }
+      : {}),
+    isNamed: (config.strategies ?? [BASE_STRATEGY]).every((name) => name !== BASE_STRATEGY),
     random: createRandom(seed),
     words,
     can: target.can,
@@ -207,16 +209,6 @@ function setupOf(
     maxRequests: config.budget?.maxRequests,
     judgeConfidenceThreshold: config.judgeConfidenceThreshold,
   }
-}
-
-/** Returns whether the caller chose strategies, and plain attacks are none of them. */
-function namesStrategies({ attackConfig: { strategies = [] } }: RunRequest): boolean {
-  return strategies.length > 0 && !strategies.includes(BASE_STRATEGY)
-}
-
-/** Without adaptive rounds, strategies that the caller named are sent in round 0. */
-function isNamedForRoundZero({ attackConfig: { adaptiveRounds, strategies = [] } }: RunRequest): boolean {
-  return adaptiveRounds === 0 && strategies.length > 0
 }
 
 /** Derives the key for the words of a run, so that the same seed recreates the same attacks. */
