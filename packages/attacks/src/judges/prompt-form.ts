@@ -56,9 +56,11 @@ export const promptFormJudge: Judge = {
 /** Prompts of an MCP server are templates for its users. */
 const PROMPT_TEMPLATE = /^\s*\{"method": ?"prompts\//
 
-/** Returns the templates that a server of tools offers to all users. */
+/** Returns the templates that an MCP server offers to all users, without escapes of JSON. */
 export function publicPrompts({ turns }: Exchange): readonly string[] {
-  return turns.flatMap(({ sent, reply }) => (PROMPT_TEMPLATE.test(sent) ? [reply.text] : []))
+  return turns.flatMap(({ sent, reply }) =>
+    PROMPT_TEMPLATE.test(sent) ? [reply.text.replaceAll(/\\[nrt]/g, ' ')] : [],
+  )
 }
 
 /** Attribution of instructions to the operator, in the first person; for the output of `plainLetters`. */
