@@ -7,6 +7,7 @@ import {
   BASE_STRATEGY,
   byName,
   halvesOf,
+  profiledCategory,
   remakeAttack,
   type RunSetup,
   withDomains,
@@ -105,7 +106,8 @@ function customOf({ record }: ReplayItem, { customAttacks }: RunSetup): Attack |
 
 function remadeOf({ record, round }: ReplayItem, { config }: Report, setup: RunSetup): Attack | undefined {
   const { id, category: name, strategy } = record.attack
-  const category = byName(withDomains(allCategories, allDomains))(name)?.unit
+  const found = byName(withDomains(allCategories, allDomains))(name)?.unit
+  const category = found && profiledCategory(found, config)
   const find = byName([...allStrategies, ...CARRIER_STRATEGIES])
   const names = strategy.split('+').filter((item) => item !== BASE_STRATEGY)
   const strategies = names.flatMap((item) => find(item)?.unit ?? [])

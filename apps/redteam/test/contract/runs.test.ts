@@ -5,6 +5,8 @@ import { decline, obey, startAgent } from '../agent.ts'
 import { bodyOf, read, start, until, untilFinal } from '../runs.ts'
 import { send, serve, type Served } from '../serve.ts'
 
+/** A budget below 50 requests: the preflight is one message. */
+const UNPROFILED = { budget: { maxRequests: 49 } }
 let served: Served
 beforeAll(async () => {
   served = await serve({ worker: { hold_ms: 100, idle_ms: 50 } })
@@ -110,7 +112,7 @@ describe('a run', () => {
         if (count > 4) await new Promise(() => {})
         return decline(asked)
       })
-      const { id } = await start(served, bodyOf(agent.url, { concurrency: 2, adaptiveRounds: 0 }))
+      const { id } = await start(served, bodyOf(agent.url, { ...UNPROFILED, concurrency: 2, adaptiveRounds: 0 }))
       await until(served, id, ({ progressTotal }) => progressTotal >= 2 && agent.asked.length === 6)
       const { status, body } = await send(`${served.url}/api/run/${id}`, 'DELETE')
       expect([status, body]).toEqual([200, { id, runId: id, status: 'cancelled' }])

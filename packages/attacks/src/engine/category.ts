@@ -70,6 +70,8 @@ export interface Seed {
   readonly needs?: readonly Need[]
   /** Benign control on the same subject, in place of the one of the category. */
   readonly benign?: Grammar
+  /** In the words of the target: such seeds have priority. */
+  readonly isOfSubject?: true
 }
 
 export interface Plant {

@@ -79,6 +79,11 @@ export function detectLanguage(texts: readonly string[]): string | undefined {
   return first[0]
 }
 
+/** Returns whether a word is a function word of any of the languages. */
+export function isFunctionWord(word: string): boolean {
+  return WEIGHTS.has(word)
+}
+
 function countOf(text: string, letters: RegExp): number {
   return text.match(letters)?.length ?? 0
 }

@@ -1,7 +1,8 @@
-import { Failure, isJsonObject } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
 import type { Spent } from '../engine/judge.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { profileTarget, type TargetProfile, UNKNOWN_TARGET } from '../profile/profile-target.ts'
+import { readProfile } from '../profile/stored-profile.ts'
 import type { CreatedTarget } from '../targets/create-target.ts'
 import { preflight } from '../targets/preflight.ts'
 import type { Journal } from './attempt.ts'
@@ -66,7 +67,5 @@ async function firstContact(
 
 /** A run of an earlier version has no profile. */
 function resumedProfile({ notes }: BeginPorts['left']): Begun {
-  const { value } = notes?.get(PROFILE_NOTE) ?? {}
-  const language = isJsonObject(value) ? value['language'] : undefined
-  return { profile: typeof language === 'string' ? { language } : UNKNOWN_TARGET }
+  return { profile: readProfile(notes?.get(PROFILE_NOTE)?.value) }
 }

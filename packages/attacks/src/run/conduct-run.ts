@@ -11,6 +11,8 @@ import { openModels, type OpenedModels } from '../models/open-models.ts'
 import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
 import type { TargetGuard } from '../harden/target-guard.ts'
 import { containsSecret } from '../judges/learned-prompt.ts'
+import type { TargetProfile } from '../profile/profile-target.ts'
+import { profiledCategory, shownProfile } from '../profile/stored-profile.ts'
 import type { Mask } from '../report/bound.ts'
 import { buildReport } from '../report/build-report.ts'
 import { type ContentMask, createContentMask } from '../report/mask-content.ts'
@@ -100,7 +102,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): P
     const journal = readOnce(given, left, meter)
     const { outcome: begun, profile } = await beginRun(prepared, target, { ...ways, meter, journal: given, left })
     const languages = prepared.request.attackConfig.languages ?? [profile.language]
-    const setup: RunSetup = { ...prepared.setupFor(target, own?.addresses), languages, maxRequests: undefined }
+    const setup = profiledSetup(prepared.setupFor(target, own?.addresses), profile, languages)
     const models = begun === undefined ? await modelsOf(prepared, { ...ways, journal: given }, left) : undefined
     opened = models
     const [judge, writer] = [models?.judge ?? ways.judge, models?.writer]
@@ -132,7 +134,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunEgressPorts): P
     const outcome = { ...looked, requests: meter.sent() }
     ways.onPhase?.('report')
     const report = reportOf(
-      { ...prepared, config: { ...prepared.config, languages } },
+      { ...prepared, config: { ...prepared.config, languages, profile: shownProfile(profile, content.mask) } },
       outcome,
       target,
       { proofs, systemPrompt, content },
@@ -159,6 +161,13 @@ function connectedTarget(
     random: createRandom(prepared.seed),
     ...(own === undefined ? {} : { alsoCan: ['content', 'sink'] }),
   })
+}
+
+/** The ports count all requests, so that the setup needs no limit. */
+function profiledSetup(setup: RunSetup, profile: TargetProfile, languages: readonly string[]): RunSetup {
+  const { publicContent } = profile
+  const categories = setup.categories.map((category) => profiledCategory(category, { profile, languages }))
+  return { ...setup, categories, languages, publicContent, maxRequests: undefined }
 }
 
 function countsOf(left: Left) {

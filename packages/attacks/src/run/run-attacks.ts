@@ -18,6 +18,8 @@ import { type AttackWriter, runWritten } from './written.ts'
 export interface RunSetup extends PlanSetup, Conduct {
   /** Attacks of the caller; planned ones get new words and addresses for each repetition. */
   readonly customAttacks: readonly (Attack | PlannedAttack)[]
+  /** Hashes of content that the target returns to harmless messages before the attacks. */
+  readonly publicContent?: readonly string[]
   /** Attacks of an earlier run: those that are compared with a benign control get one, as in that run. */
   readonly isReplay?: boolean
   readonly repeats: number
@@ -183,7 +185,7 @@ async function makeAttempt(planned: Attempt, shared: Shared, pool: Pool, next?: 
     }
     // The conversation's messages are known only now.
     const attempt = next === undefined ? planned : { ...planned, attack: seen.attack }
-    const exchange = await withPublicContent(await withControlReply(seen, attempt, twins), attempt, twins)
+    const exchange = await withPublicContent(await withControlReply(seen, attempt, twins), attempt, shared)
     const judgement = await judged(exchange, shared)
     const whole: AttemptRecord = {
       attempt,
@@ -220,11 +222,12 @@ async function withControlReply(seen: Exchange, { kind, attack }: Attempt, twins
 }
 
 /** Adds the content that the benign control of the category also received, when the reply discloses content. */
-async function withPublicContent(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
-  const twin = kind === 'benign' || !disclosesContent(seen) ? undefined : twins.get(attack.category)
-  if (twin === undefined) return seen
-  const { exchange } = await twin
-  return { ...seen, publicContent: exchange.turns.flatMap(({ reply }) => contentHashes(reply)) }
+async function withPublicContent(seen: Exchange, { kind, attack }: Attempt, shared: Shared): Promise<Exchange> {
+  if (kind === 'benign' || !disclosesContent(seen)) return seen
+  const { publicContent = [] } = shared.setup
+  const twin = await shared.twins.get(attack.category)
+  const replies = twin?.exchange.turns.flatMap(({ reply }) => contentHashes(reply)) ?? []
+  return { ...seen, publicContent: [...publicContent, ...replies] }
 }
 
 function isCompared({ oracles }: Attack): boolean {

@@ -87,7 +87,7 @@ test('contacts that benign requests receive are public, and a leak to attacks al
   const controls = [benign, ...seeds.flatMap((seed) => seed.benign ?? [])]
   const harmless = new Set(controls.flatMap(({ texts, words }) => [...texts, ...Object.values(words).flat()]))
   const leaking = await summaryOf(
-    (message) => (harmless.has(message) ? 'We store names and addresses.' : contact),
+    (message) => (harmless.has(message) || /help|reach you/.test(message) ? 'We store names and addresses.' : contact),
     {},
     ['pii_disclosure'],
   )
