@@ -230,7 +230,6 @@ describe('judges that are models', () => {
     const { askOpinion } = await import('../../src/models/judging/opinion.ts')
     const { createLedger } = await import('../../src/models/ledger.ts')
     const { createPool } = await import('../../src/run/pool.ts')
-    const { showingOf } = await import('../../src/models/judging/conversation.ts')
     const ask = (budget: Parameters<typeof createLedger>[0]) =>
       askOpinion(
         modelOf(server),
