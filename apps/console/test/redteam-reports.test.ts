@@ -166,7 +166,11 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await inspect(browser, 'redteam-breakdown')
       await page.getByRole('tab', { name: 'Compliance' }).click()
       await page.getByText('System Prompt Leakage').click()
-      await page.getByText('3 of 3 judged attacks succeeded.').filter({ visible: true }).waitFor()
+      await page
+        .getByText(/^[1-9]\d* of \d+ judged attacks succeeded/)
+        .filter({ visible: true })
+        .first()
+        .waitFor()
       await inspect(browser, 'redteam-compliance')
       await exportsOf(page)
       expect(await page.title()).not.toContain('owned')

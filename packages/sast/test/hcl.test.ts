@@ -150,24 +150,28 @@ const anyText = fc.oneof(
   fc.string({ maxLength: 80, unit: 'binary' }),
 )
 
+function expectOrder(text: string): void {
+  const root = parseHcl(text)
+  expect([root.start, root.end]).toEqual([0, text.length])
+  for (const node of all(root)) {
+    let from = node.start
+    for (const child of node.children) {
+      expect(child.start).toBeGreaterThanOrEqual(from)
+      expect(child.end).toBeLessThanOrEqual(node.end)
+      expect(child.end).toBeGreaterThanOrEqual(child.start)
+      from = child.end
+    }
+  }
+}
+
 describe('any text', () => {
   test('is parsed to its end, with nested nodes in order', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const root = parseHcl(text)
-        expect([root.start, root.end]).toEqual([0, text.length])
-        for (const node of all(root)) {
-          let from = node.start
-          for (const child of node.children) {
-            expect(child.start).toBeGreaterThanOrEqual(from)
-            expect(child.end).toBeLessThanOrEqual(node.end)
-            expect(child.end).toBeGreaterThanOrEqual(child.start)
-            from = child.end
-          }
-        }
+        expectOrder(text)
         parseHclTemplate(text)
       }),
-      { numRuns: 2_000 },
+      { numRuns: 2_000, examples: [['a/**/{"'], ['a "x" /* why */ "y" /* why */ {\n  b = 1\n}']] },
     )
   })
 

@@ -31,6 +31,7 @@ describe('required words of a regex', () => {
     ['where one of the ways has no word', '^(?:foo|\\d+)$'],
     ['where letters are others than those of English', '^fooéfoo$'],
     ['where some of them may be', '^[aé]foo$'],
+    ['where a sign before it may be left out', '^\\w+(?:\\.)*foo$'],
   ])('are unknown %s', (_where, source) => {
     expect(wordsFor(source)).toBeUndefined()
   })

@@ -1,4 +1,5 @@
 import { createMetrics } from '@gatehouse/http'
+import { patient_ms } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScanMeter, type EndedScan } from '../../src/jobs/scan-meter.ts'
 import { markerRegistry } from '../marker-scanner.ts'
@@ -74,10 +75,13 @@ describe('a service that scans', () => {
 
   test('exposes scan results without organization, project or file names', async () => {
     await scanned(service, ann, { 'src/secret-place.ts': 'MARK\nMARK\n' }, { projectName: 'shop-of-somebody' })
-    const text = await (await fetch(`${service.url}/metrics`)).text()
-    const shown = lines(text)
-    expect(shown).toContain('gatehouse_appsec_scans_total{scan_type="SECRETS_ONLY",status="COMPLETED"} 1')
-    expect(shown).toContain('gatehouse_appsec_scan_duration_seconds_count{scan_type="SECRETS_ONLY"} 1')
+    const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text()
+    // The worker counts a scan after it has stored its status.
+    await expect
+      .poll(async () => lines(await metrics()), { timeout: patient_ms(10_000) })
+      .toContain('gatehouse_appsec_scans_total{scan_type="SECRETS_ONLY",status="COMPLETED"} 1')
+    const text = await metrics()
+    expect(lines(text)).toContain('gatehouse_appsec_scan_duration_seconds_count{scan_type="SECRETS_ONLY"} 1')
     expect(text).not.toMatch(/secret-place|shop-of-somebody/)
   })
 })

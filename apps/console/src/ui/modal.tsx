@@ -80,7 +80,8 @@ function Inside({ id, title, onClose, footer, children }: InsideProps) {
           <X size={16} aria-hidden />
         </button>
       </header>
-      <div data-body className="min-h-0 flex-1 overflow-y-auto p-4">
+      {/* The body scrolls: without a focusable element it could not be scrolled with the keyboard. */}
+      <div data-body tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-4">
         {children}
       </div>
       {footer !== undefined && (

@@ -179,8 +179,13 @@ function isQuotation(text: string, predicate: ToolPredicate, call: ToolCall, { s
   if (predicate.holds !== undefined && (predicate.holds !== 'marker' || !sent.toLowerCase().includes(marker)))
     return false
   if (TELLING.some((item) => isToolNamed(call.name, item))) return true
-  return text.includes(sent.trim()) && PASSING.some((item) => isToolNamed(call.name, item))
+  if (!PASSING.some((item) => isToolNamed(call.name, item))) return false
+  const part = text.trim().replace(/(?:…|\.{3})$/, '')
+  return text.includes(sent.trim()) || (sent.includes(part) && part.split(/\s+/).length >= PART_WORDS_MIN)
 }
+
+/** A part of the message of so many words is forwarded; fewer may be an argument that the attack chose. */
+const PART_WORDS_MIN = 4
 
 interface PassedText {
   readonly sent: string

@@ -34,8 +34,12 @@ export function compare(records: readonly AttemptRecord[], ledger: Ledger, agent
     if (attempt.kind !== 'attack') return []
     const entries = talks.get(keyOf(exchange.turns.map(({ sent }) => sent)))?.shift()
     const last = exchange.turns.at(-1)?.reply
+    // A search makes any number of calls with values that the server named: no single conversation is its record.
+    if (entries === undefined && exchange.turns.some(({ sent }) => isSearch(sent))) return []
     if (entries === undefined && last?.problem === undefined) {
-      throw new Error(`${agent.name} does not know of an attack of ${attempt.attack.category}`)
+      throw new Error(
+        `${agent.name} does not know of an attack of ${attempt.attack.category}: ${exchange.turns[0]?.sent.slice(0, 300)}`,
+      )
     }
     const answeredBy = last?.problem === undefined ? (entries?.at(-1)?.answeredBy ?? 'nobody') : 'nobody'
     const compared: Compared = {
@@ -77,6 +81,11 @@ function keyOf(heard: readonly string[]): string {
 }
 
 const REQUEST = /^\s*\{"method": "[a-z/]+", "params": /
+
+/** Returns whether a request goes to every tool or resource with other values than one that it names. */
+function isSearch(message: string): boolean {
+  return REQUEST.test(message) && message.includes('"*"') && !message.includes('"value": "')
+}
 
 interface Probe {
   readonly name?: string

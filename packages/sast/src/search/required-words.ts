@@ -92,8 +92,8 @@ function wordsOfAlternative(path: readonly Node[]): readonly string[] | undefine
       continue
     }
     settle(run)
-    const isAtStart = run.every((text) => text.replaceAll(EDGE, '') === '')
-    run = [endsAtWordBoundary(piece) && (isAtStart || !mayBeEmpty(piece)) ? EDGE : '']
+    const isAtBoundary = run.every((text) => text.endsWith(EDGE))
+    run = [endsAtWordBoundary(piece) && (isAtBoundary || !mayBeEmpty(piece)) ? EDGE : '']
     // Keep only this part's texts where the combination with the preceding parts has too many alternatives.
     if (texts !== undefined) run = texts
   }

@@ -92,6 +92,8 @@ function readItem(reader: Reader, expressions: Expressions): HclNode {
     else if (children.length === 1 && word.startsWith('__GH')) return inField(name, '')
     else throw new Unreadable('A block has no body.')
   }
+  // Rules ignore comments before the body.
+  reader.takeComments()
   children.push(readBody(reader, expressions))
   return node('block', start, reader.at, children)
 }
