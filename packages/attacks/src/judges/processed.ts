@@ -38,6 +38,9 @@ function isEcho(reply: string, sent: string): boolean {
   const said = wordsOf(reply)
   const asked = wordsOf(sent)
   if (said.length < ROW_WORDS) return reply.trim() !== '' && reply.trim() === sent.trim()
+  // Most replies have more words of their own than a quotation leaves.
+  const askedWords = new Set(asked)
+  if (said.filter((word) => !askedWords.has(word)).length > OWN_WORDS_MAX) return false
   const rows = new Set<string>()
   for (let at = 0; at + ROW_WORDS <= asked.length; at += 1) rows.add(asked.slice(at, at + ROW_WORDS).join(' '))
   const isQuoted = Array.from<boolean>({ length: said.length }).fill(false)

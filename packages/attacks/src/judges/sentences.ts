@@ -10,7 +10,7 @@ const EXCERPT_UNITS = 160
 export interface Sentence {
   /** Folded: small letters without accents, straight apostrophes, single spaces; without quotations. */
   readonly text: string
-  /** Words of the entire sentence, joined by spaces. */
+  /** Words of the entire sentence, joined by spaces; computed on first use. */
   readonly words: string
   /** `[start, end)` in the reply. */
   readonly start: number
@@ -28,21 +28,43 @@ export function wordsOf(text: string): string {
   )
 }
 
+/** Several judges read the same reply, and targets repeat replies. */
+const TEXTS_KEPT = 16
+const kept = new Map<string, readonly Sentence[]>()
+
 /** Splits a text into sentences and lines. Quotations are removed: quoted words are not the words of the reply. */
 export function sentencesOf(text: string): readonly Sentence[] {
-  const sentences: Sentence[] = []
   const read = text.slice(0, TEXT_UNITS_MAX)
+  const known = kept.get(read)
+  if (known !== undefined) return known
+  const sentences = splitText(read)
+  if (kept.size === TEXTS_KEPT) kept.delete(kept.keys().next().value!)
+  kept.set(read, sentences)
+  return sentences
+}
+
+function splitText(read: string): readonly Sentence[] {
+  const sentences: Sentence[] = []
   // A quotation may contain several sentences.
   const own = read.replaceAll(QUOTATION, (quotation) => ' '.repeat(quotation.length))
   for (const match of own.matchAll(/[^.!?\n。！？]{1,1000}[.!?。！？]{0,3}/g)) {
-    const end = match.index + match[0].length
-    const folded = plainLetters(match[0])
+    const start = match.index
+    const end = start + match[0].length
+    const text = plainLetters(match[0])
       .replaceAll(/[’‘`´]/g, "'")
       .replaceAll(/[*_#>|[\]]+/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim()
-    if (folded === '') continue
-    sentences.push({ text: folded, words: wordsOf(read.slice(match.index, end)), start: match.index, end })
+    if (text === '') continue
+    let words: string | undefined
+    sentences.push({
+      text,
+      start,
+      end,
+      get words() {
+        return (words ??= wordsOf(read.slice(start, end)))
+      },
+    })
     if (sentences.length === SENTENCES_MAX) break
   }
   return sentences
