@@ -1,18 +1,18 @@
 import {
   canonicalGuardName,
-  type CustomPolicyRule,
-  type GuardBlock,
   type PolicyCase,
   type PolicyFile,
-  type TextCase,
   type ToolOutputCase,
 } from '@gatehouse/contracts/policies'
 import type { Action, ContentVerdict, GuardrailResult } from '@gatehouse/contracts/verdicts'
-import { createGuard, type Guard, localWindows, withCustomRules } from '@gatehouse/guards'
 import { stops } from '@gatehouse/guards/agentic'
-import { systemClock } from '@gatehouse/kernel'
-import { type OutputOutcome, outputChecker } from './output-cases.ts'
-import { toolChecker } from './tool-cases.ts'
+import {
+  outputChecker,
+  type OutputOutcome,
+  textChecker,
+  toolChecker,
+  type ToolOutcome,
+} from '@gatehouse/guards/policy-file'
 
 /** Result of one case. */
 export interface CaseResult {
@@ -42,7 +42,7 @@ interface Outcome {
  * @throws {Failure} `invalid_request` if the policy does not compile
  */
 export async function runCases(file: PolicyFile, cases: readonly PolicyCase[]): Promise<readonly CaseResult[]> {
-  const { guard, screen } = screener(file)
+  const { guard, screen } = textChecker(file)
   const checkTool = toolChecker(file)
   const checkOutput = outputChecker(file, guard)
   const results: CaseResult[] = []
@@ -63,7 +63,7 @@ function textOutcome({ safe, action, guardrail_results }: ContentVerdict): Outco
   return { allowed: safe, action, results: guardrail_results }
 }
 
-function toolOutcome({ verdict, stoppedAt }: Awaited<ReturnType<ReturnType<typeof toolChecker>>>): Outcome {
+function toolOutcome({ verdict, stoppedAt }: ToolOutcome): Outcome {
   const { allowed, action, results, message } = verdict
   const problem = stoppedAt === undefined ? undefined : `the call of ${stoppedAt} was stopped earlier: ${message}`
   return { allowed, action, results, ...(problem === undefined ? {} : { problem }) }
@@ -73,42 +73,6 @@ function outputOutcome({ hides = [] }: ToolOutputCase, { action, results, text }
   const left = text === undefined ? undefined : hides.find((hidden) => text.includes(hidden))
   const problem = left === undefined ? {} : { problem: `the output still contains "${left}"` }
   return { allowed: !stops(action), action, results, ...problem }
-}
-
-interface Screener {
-  readonly guard: Guard
-  readonly screen: (item: TextCase) => Promise<ContentVerdict>
-}
-
-/** Creates the content guards of a policy file. */
-export function screener(file: PolicyFile): Screener {
-  let windows = localWindows(systemClock)
-  const rules = file.custom_policies ?? []
-  const block = (stage: 'input' | 'output', own: GuardBlock | undefined): GuardBlock =>
-    withCustomRules(stage, own, rules.filter((rule) => rule.stage === stage).map(ruleOf)) ?? {}
-  const guard: Guard = createGuard({
-    input: block('input', file.input_guardrails),
-    output: block('output', file.output_guardrails),
-    // Monitor mode would allow everything.
-    mode: 'enforce',
-    ports: { windows: { hit: (key, window_ms, limit) => windows.hit(key, window_ms, limit) } },
-  })
-  const screen: Screener['screen'] = (item) => {
-    windows = localWindows(systemClock)
-    const about = {
-      ...(item.user_role === undefined ? {} : { userRole: item.user_role }),
-      ...(item.agent_key === undefined ? {} : { agentKey: item.agent_key }),
-      ...(item.prompt === undefined ? {} : { prompt: item.prompt }),
-      ...(item.context_docs === undefined ? {} : { contextDocs: item.context_docs }),
-    }
-    return item.stage === 'output' ? guard.checkOutput(item.text, about) : guard.checkInput(item.text, about)
-  }
-  return { guard, screen }
-}
-
-function ruleOf({ stage, ...rule }: NonNullable<PolicyFile['custom_policies']>[number]): CustomPolicyRule {
-  // Verdicts identify a rule by id; in a file it is identified by name.
-  return { ...rule, policy_id: `${stage}/${rule.name}`.slice(0, 64) }
 }
 
 function caseResult(

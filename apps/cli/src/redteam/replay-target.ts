@@ -1,5 +1,6 @@
+import { restoreTarget } from '@gatehouse/attacks/replay'
 import type { Report } from '@gatehouse/contracts/reports'
-import { Failure, isJsonObject, MASK } from '@gatehouse/kernel'
+import { Failure, isJsonObject } from '@gatehouse/kernel'
 import type { Io } from '../command.ts'
 import { listed } from '../policy/references.ts'
 import type { ReplayOptions } from './replay-options.ts'
@@ -48,29 +49,21 @@ type Raw = Readonly<Record<string, unknown>>
 
 /** Returns the target of a report without masked values. @throws {Failure} if a masked value is required and not given */
 function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly string[]): Raw {
-  // Without planted secrets, attacks that would reveal them stay undecided.
-  const { canaries: _canaries, auth: shownAuth, headers: shownHeaders, ...rest } = target
+  const { auth: shownAuth, headers: shownHeaders, ...rest } = target
   const values = new Set(header.map((item) => item.split(':', 1)[0]!.trim().toLowerCase()))
   const headers = isJsonObject(shownHeaders)
     ? Object.fromEntries(Object.entries(shownHeaders).filter(([name]) => !values.has(name.toLowerCase())))
     : undefined
-  const known: Raw = {
+  const shown: Raw = {
     ...rest,
     ...(hasOwnAuth || shownAuth === undefined ? {} : { auth: shownAuth }),
     ...(headers === undefined ? {} : { headers }),
   }
-  const missing = maskedPaths(known, 'target')
+  const { target: known, missing } = restoreTarget({ target: shown })
   if (missing.length === 0) return known
   const how = 'pass them with --auth and --header, or pass the configuration of the run with --config'
   throw new Failure(
     'invalid_request',
     `Reports do not contain credentials: ${listed(missing)}. To replay this report, ${how}.`,
   )
-}
-
-function maskedPaths(value: unknown, path: string): readonly string[] {
-  if (typeof value === 'string') return value.includes(MASK) ? [path] : []
-  if (Array.isArray(value)) return value.flatMap((item, at) => maskedPaths(item, `${path}.${at}`))
-  if (!isJsonObject(value)) return []
-  return Object.entries(value).flatMap(([name, item]) => maskedPaths(item, `${path}.${name}`))
 }

@@ -1,14 +1,12 @@
-import type { PreparedRun } from '@gatehouse/attacks'
-import type { RunRequest } from '@gatehouse/contracts/redteam'
+import { type PreparedItem, prepareReplay, type ReplayItem, replayItems } from '@gatehouse/attacks/replay'
 import type { AttackRecord, Report } from '@gatehouse/contracts/reports'
 import type { Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import { explainFailed, REDTEAM_EXIT } from './exit.ts'
 import { readReport } from './read-report.ts'
-import { type PreparedItem, prepareItems, type ReplayItem, replayItems } from './replay-items.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import { replayRequest } from './replay-target.ts'
-import { conducted, type ConductOptions, masked, understood } from './run.ts'
+import { conducted, masked, understood } from './run.ts'
 import type { LocalTarget } from './local-target.ts'
 import { withLocalTarget } from './with-local-target.ts'
 
@@ -52,45 +50,13 @@ async function replayItemsOf(
 ): Promise<number> {
   const { file, secrets } = replayRequest(report, options, io, options.local)
   const { failUnder: _failUnder, failOn: _failOn, ...request } = file
-  const { prepared, made } = replayRun(items, report, request, options)
+  const { prepared, made } = prepareReplay(items, report, understood(request, options), options.repeats)
   const { result, signal } = await conducted(prepared, request, options, io)
   const second = masked(result.report, secrets)
   const replayed = made().map((item) => replayedOf(item, second))
   io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
   if (signal !== undefined) io.stderr.write(`gatehouse: stopped by ${signal}; the remaining attacks were not sent\n`)
   return codeOf(replayed)
-}
-
-/** Creates a run of these attacks only. They are generated when the address of served pages is known. */
-export function replayRun(
-  items: readonly ReplayItem[],
-  report: Report,
-  request: RunRequest,
-  options: ConductOptions & Pick<ReplayOptions, 'repeats'>,
-) {
-  const whole = understood(request, options)
-  let preparedItems: readonly PreparedItem[] = []
-  const prepared: PreparedRun = {
-    ...whole,
-    categories: [],
-    estimatedTotal: items.length * 2 * options.repeats,
-    setupFor: (target, own) => {
-      const setup = whole.setupFor(target, own)
-      preparedItems = prepareItems(items, report, setup)
-      const customAttacks = preparedItems.flatMap(({ attacks }) => attacks)
-      // Sequential, so that effects are attributed to the right attack.
-      return {
-        ...setup,
-        categories: [],
-        customAttacks,
-        isReplay: true,
-        adaptiveRounds: 0,
-        repeats: options.repeats,
-        concurrency: 1,
-      }
-    },
-  }
-  return { prepared, made: () => preparedItems }
 }
 
 function replayedOf({ item, attacks }: PreparedItem, second: Report): Replayed {

@@ -5,9 +5,9 @@ import {
   maskSecrets,
   type PreparedRun,
   prepareRun,
-  type RunEgressPorts,
   type RunResult,
 } from '@gatehouse/attacks'
+import type { ReplayWays } from '@gatehouse/attacks/harden'
 import type { RunRequest } from '@gatehouse/contracts/redteam'
 import { Report } from '@gatehouse/contracts/reports'
 import { Failure, systemClock } from '@gatehouse/kernel'
@@ -81,7 +81,7 @@ export async function conducted(
   request: RunRequest,
   options: ConductOptions,
   io: Io,
-  ways: Partial<Pick<RunEgressPorts, 'guard' | 'judge' | 'onRecord' | 'onPhase' | 'proofRequests'>> = {},
+  ways: ReplayWays = {},
 ): Promise<Conducted> {
   const stop = new AbortController()
   let signal: string | undefined

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import type { HardenResult } from '@gatehouse/contracts/redteam'
 import { patient_ms, startGatehouse } from '@gatehouse/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import type { HardenResult } from '../../src/redteam/harden/result.ts'
 import { type Asked, put, redteam, startAgent, temporaryFolder } from './support.ts'
 
 const PROMPT =

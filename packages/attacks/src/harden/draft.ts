@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts/redteam'
+import type { GuardRule, RuleSection, RunTarget } from '@gatehouse/contracts/redteam'
 import type { ReportFinding } from '@gatehouse/contracts/reports'
 import { ToolPattern } from '@gatehouse/contracts/policies'
 import { isJsonObject } from '@gatehouse/kernel'
@@ -6,17 +6,6 @@ import { findContent } from '../judges/content/find-content.ts'
 import type { GuardEvent } from './trace.ts'
 
 type Entry = Readonly<Record<string, unknown>>
-export type RuleSection = 'input_guardrails' | 'output_guardrails' | 'agentic_guardrails' | 'tool_policies'
-
-/** One entry of the draft. */
-export interface GuardRule {
-  /** `output_guardrails.pii_leakage` */
-  readonly id: string
-  readonly section: RuleSection
-  readonly name: string
-  readonly entry: Entry
-}
-
 /** Weakness with the events of its proof, sent without a guard. */
 export interface Exposed {
   readonly finding: Pick<ReportFinding, 'id' | 'rootCause' | 'guardPolicy'>

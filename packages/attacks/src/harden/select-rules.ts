@@ -1,4 +1,4 @@
-import type { GuardRule, RuleSection } from './draft.ts'
+import type { GuardRule, RuleSection } from '@gatehouse/contracts/redteam'
 
 /** Conversations that a rule alone stops, by their ids. */
 export interface RuleEffect {

@@ -1,6 +1,16 @@
 // Exports for the red-team service: endpoint table, runs, targets, roles.
 export { RedteamAuditEntry, redteamAuditEndpoints } from './audit-log.ts'
 export { redteamEndpoints } from './endpoints.ts'
+export {
+  type DraftedRule,
+  type FalsePositive,
+  type GuardRule,
+  type HardenedFinding,
+  type HardenedProof,
+  HardenResult,
+  type ProofStatus,
+  type RuleSection,
+} from './hardening.ts'
 export { RunFile, runFileSchema, unknownMembers } from './run-file.ts'
 export { AttackConfig, type CustomAttack, Dataset, RunRequest } from './run-request.ts'
 export { RunProgress, RunUsage, RunLine, Run, StartedRun, runEndpoints } from './runs.ts'

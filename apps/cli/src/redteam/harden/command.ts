@@ -1,4 +1,8 @@
+import { egressPort, egressSocketPort } from '@gatehouse/attacks'
+import { harden, type HardenRequest } from '@gatehouse/attacks/harden'
+import type { HardenResult } from '@gatehouse/contracts/redteam'
 import type { Report } from '@gatehouse/contracts/reports'
+import { createEgress, parseEgressAllow } from '@gatehouse/kernel/egress'
 import type { Io } from '../../command.ts'
 import { explainFailed, REDTEAM_EXIT } from '../exit.ts'
 import type { LocalTarget } from '../local-target.ts'
@@ -9,9 +13,7 @@ import { conducted, masked, understood } from '../run.ts'
 import { withLocalTarget } from '../with-local-target.ts'
 import { writeOut } from '../write-out.ts'
 import { type Destination, openDestination, writePolicy } from './destination.ts'
-import { harden } from './harden.ts'
 import type { HardenOptions } from './options.ts'
-import type { HardenResult } from './result.ts'
 import { hardenMarkdown, hardenText } from './show.ts'
 import { readTraffic } from './traffic.ts'
 
@@ -26,13 +28,29 @@ export async function hardenTarget(options: HardenOptions, io: Io): Promise<numb
     return await withLocalTarget(options, io, async (local) => {
       const { report, request } = await reportOf(options, io, local)
       const { base } = destination
-      const result = await harden({ report, request, guard: options.guard, base, traffic }, options, io)
+      const result = await hardened({ report, request, base, traffic }, options, io)
       await print(result, options, io)
       await publish(result, destination, options, io)
       return codeOf(result)
     })
   } catch (thrown) {
     return explainFailed(thrown, io)
+  }
+}
+
+/** Hardens under the egress policy of local mode. */
+async function hardened(request: HardenRequest, options: HardenOptions, io: Io): Promise<HardenResult> {
+  const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
+  try {
+    return await harden(request, {
+      prepare: (run) => understood(run, options),
+      conduct: async (prepared, ways) => (await conducted(prepared, request.request, options, io, ways)).result,
+      http: egressPort(egress),
+      socket: egressSocketPort(egress),
+      signal: new AbortController().signal,
+    })
+  } finally {
+    await egress.close()
   }
 }
 
@@ -55,8 +73,8 @@ function requestIn({ failUnder: _failUnder, failOn: _failOn, ...request }: Retur
   return request
 }
 
-async function print(result: HardenResult, { json, markdown }: HardenOptions, io: Io): Promise<void> {
-  io.stdout.write(json === true ? `${JSON.stringify(result, null, 2)}\n` : hardenText(result))
+async function print(result: HardenResult, { guard, json, markdown }: HardenOptions, io: Io): Promise<void> {
+  io.stdout.write(json === true ? `${JSON.stringify({ ...result, guard }, null, 2)}\n` : hardenText(result))
   if (markdown !== undefined) await writeOut(hardenMarkdown(result), markdown, io, 'unavailable')
 }
 

@@ -1,5 +1,5 @@
+import type { HardenedFinding, HardenResult, ProofStatus } from '@gatehouse/contracts/redteam'
 import { shown } from '../../terminal.ts'
-import type { HardenedFinding, HardenResult, ProofStatus } from './result.ts'
 
 const WORDS: Readonly<Record<ProofStatus, string>> = {
   blocked: 'BLOCKED',

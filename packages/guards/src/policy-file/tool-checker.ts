@@ -1,6 +1,7 @@
 import type { AgentFields } from '@gatehouse/contracts/agents'
 import type { PolicyFile, ToolCase } from '@gatehouse/contracts/policies'
-import { localWindows } from '@gatehouse/guards'
+import { systemClock } from '@gatehouse/kernel'
+import { GLOBAL_DATA_POLICY, TOOL_DATA_POLICY_KIND } from '../agentic/data-policy/index.ts'
 import {
   type AgenticConfig,
   type AgenticPorts,
@@ -11,10 +12,9 @@ import {
   localState,
   runChain,
   toolChain,
-} from '@gatehouse/guards/agentic'
-import { GLOBAL_DATA_POLICY, TOOL_DATA_POLICY_KIND } from '@gatehouse/guards/data-policy'
-import { compileToolPolicy, makeToolCall, TOOLS_DOCUMENT } from '@gatehouse/guards/tools'
-import { systemClock } from '@gatehouse/kernel'
+} from '../agentic/index.ts'
+import { localWindows } from '../local-windows.ts'
+import { compileToolPolicy, makeToolCall, TOOLS_DOCUMENT } from '../tools.ts'
 
 /** Decision on a tool call, and its position in the session. */
 export interface ToolOutcome {

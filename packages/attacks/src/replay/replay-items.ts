@@ -1,21 +1,18 @@
-import {
-  allCategories,
-  allDomains,
-  allStrategies,
-  CARRIER_STRATEGIES,
-  type Attack,
-  BASE_STRATEGY,
-  byName,
-  halvesOf,
-  profiledCategory,
-  remakeAttack,
-  type RunSetup,
-  withDomains,
-} from '@gatehouse/attacks'
-import { recallAttack } from '@gatehouse/attacks/reports'
 import type { AttackRecord, Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { Failure, MASK } from '@gatehouse/kernel'
-import type { ReplayOptions } from './replay-options.ts'
+import { CARRIER_STRATEGIES } from '../carriers/strategies.ts'
+import { allCategories } from '../categories.gen.ts'
+import { withDomains } from '../domains/domain.ts'
+import { allDomains } from '../domains/packs.ts'
+import type { Attack } from '../engine/attack.ts'
+import { BASE_STRATEGY } from '../engine/make-attack.ts'
+import { halvesOf } from '../engine/marker.ts'
+import { byName } from '../engine/names.ts'
+import { remakeAttack } from '../engine/plan.ts'
+import { profiledCategory } from '../profile/stored-profile.ts'
+import { recallAttack } from '../report/replay/recall.ts'
+import type { RunSetup } from '../run/run-attacks.ts'
+import { allStrategies } from '../strategies.gen.ts'
 
 /** Attack to replay. */
 export interface ReplayItem {
@@ -26,6 +23,12 @@ export interface ReplayItem {
   readonly round: number
   /** Messages that reproduce the weakness. */
   readonly proof: readonly string[] | undefined
+}
+
+/** Part of a report to replay; default: all findings. */
+export interface ReplayChoice {
+  readonly finding?: string | undefined
+  readonly attack?: string | undefined
 }
 
 /** Item with the attacks to send: first the proof, then the whole attack. Empty if the attack cannot be regenerated. */
@@ -43,12 +46,9 @@ const PROOF_MARK = '/proof'
  * Selects the items of a report to replay.
  * @throws {Failure} `invalid_request` for an item that is not in the report
  */
-export function replayItems(
-  report: Report,
-  { finding, attack }: Pick<ReplayOptions, 'finding' | 'attack'>,
-): readonly ReplayItem[] {
+export function replayItems(report: Report, { finding, attack }: ReplayChoice): readonly ReplayItem[] {
   if (finding !== undefined && attack !== undefined) {
-    throw new Failure('invalid_request', 'Pass either --finding or --attack, not both.')
+    throw new Failure('invalid_request', 'Pass either a finding or an attack, not both.')
   }
   const records = new Map<string, Pick<ReplayItem, 'record' | 'round'>>()
   for (const { round, results } of report.rounds) {

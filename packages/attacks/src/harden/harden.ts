@@ -1,30 +1,22 @@
-import {
-  candidateRules,
-  type GuardEvent,
-  type GuardRule,
-  replayTrace,
-  type RuleEffect,
-  selectRules,
-  withRules,
-} from '@gatehouse/attacks/harden'
 import { PolicyFile } from '@gatehouse/contracts/policies'
-import type { RunRequest } from '@gatehouse/contracts/redteam'
+import type {
+  DraftedRule,
+  FalsePositive,
+  GuardRule,
+  HardenedFinding,
+  HardenedProof,
+  HardenResult,
+  ProofStatus,
+  RunRequest,
+} from '@gatehouse/contracts/redteam'
 import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { BUILTIN_DEFAULTS } from '@gatehouse/guards'
-import type { Io } from '../../command.ts'
-import { policyGuard } from '../../policy/policy-guard.ts'
-import { type ReplayItem, replayItems } from '../replay-items.ts'
-import type { ConductOptions } from '../run.ts'
-import { type ReplayedAttempt, replayProofs, sendControls } from './replayed.ts'
-import {
-  type DraftedRule,
-  type FalsePositive,
-  type HardenedFinding,
-  type HardenedProof,
-  type HardenResult,
-  type ProofStatus,
-  statusOf,
-} from './result.ts'
+import { type ReplayItem, replayItems } from '../replay/replay-items.ts'
+import { candidateRules, withRules } from './draft.ts'
+import { policyGuard } from './policy-guard.ts'
+import { type ReplayedAttempt, replayProofs, type ReplayPorts, sendControls } from './replay-proofs.ts'
+import { type RuleEffect, selectRules } from './select-rules.ts'
+import { type GuardEvent, replayTrace } from './trace.ts'
 
 /** Maximum number of proofs of one finding that are replayed, each of another category if possible. Own limit. */
 const PROOFS_MAX = 5
@@ -32,10 +24,10 @@ const PROOFS_MAX = 5
 const SHOWN_UNITS = 200
 
 export interface HardenRequest {
+  /** Its findings are hardened. */
   readonly report: Report
+  /** Target of the report, with its credentials. */
   readonly request: RunRequest
-  /** Name of the tenant or file in the result. */
-  readonly guard: string
   /** Policy in force; undefined: none yet. */
   readonly base: PolicyFile | undefined
   readonly traffic: readonly (readonly GuardEvent[])[] | undefined
@@ -46,15 +38,14 @@ export interface HardenRequest {
  * the target.
  */
 export async function harden(
-  { report, request, guard, base, traffic }: HardenRequest,
-  options: ConductOptions,
-  io: Io,
+  { report, request, base, traffic }: HardenRequest,
+  ports: ReplayPorts,
 ): Promise<HardenResult> {
   const items = proofItems(report)
   const seed = String(report.config['seed'])
   const categories = [...new Set(report.findings.flatMap(({ category, categories: all = [] }) => [category, ...all]))]
-  const before = await replayProofs([...items.values()], report, request, options, io)
-  const controls = await sendControls(categories, request, seed, io)
+  const before = await replayProofs([...items.values()], report, request, ports)
+  const controls = await sendControls(categories, request, seed, ports)
   const reproduced = before.filter(hasSucceeded)
   const exposed = report.findings.map((finding) => ({
     finding,
@@ -76,9 +67,12 @@ export async function harden(
     ),
   )
   const inFront = policyGuard(whole)
-  const after = items.size === 0 ? [] : await replayProofs([...items.values()], report, request, options, io, inFront)
-  const controlsAfter = await sendControls(categories, request, seed, io, inFront)
-  const replayed = new Map([...items.keys()].map((id) => [id, proofOf(id, before, after)]))
+  const after = await replayProofs([...items.values()], report, request, ports, inFront)
+  const controlsAfter = await sendControls(categories, request, seed, ports, inFront)
+  // Without the declared canaries, a proof may succeed unnoticed.
+  const canMiss = canariesIn(report.target) > canariesIn(request.target)
+  const replays = { before, after, canMiss }
+  const replayed = new Map([...items.keys()].map((id) => [id, proofOf(id, replays)]))
   // A rule without a blocked proof in this replay is no part of the draft.
   const used = selected.filter(({ blocks }) => [...blocks].some((id) => replayed.get(id)?.status === 'blocked'))
   const findings = report.findings.map((finding) => findingOf(finding, replayed))
@@ -86,9 +80,8 @@ export async function harden(
   const names = new Set(rules.map(({ id }) => id))
   return {
     target: report.targetUrl,
-    guard,
-    before: { proofs: items.size, succeeded: countStatus(replayed, ['blocked', 'open', 'inconclusive']) },
-    after: { succeeded: countStatus(replayed, ['open']), blocked: countStatus(replayed, ['blocked']) },
+    before: { proofs: items.size, succeeded: new Set(reproduced.map(({ attackId }) => attackId)).size },
+    after: { succeeded: countStatus(replayed, 'open'), blocked: countStatus(replayed, 'blocked') },
     findings,
     rules,
     dropped: candidates.map(({ id }) => id).filter((id) => !names.has(id)),
@@ -142,25 +135,43 @@ function hasSucceeded({ verdict }: Pick<ReplayedAttempt, 'verdict'>): boolean {
   return verdict === 'vulnerable' || verdict === 'partial'
 }
 
-function proofOf(id: string, before: readonly ReplayedAttempt[], after: readonly ReplayedAttempt[]): HardenedProof {
+/** Replays of all proofs, without the guard and behind it. */
+interface Replays {
+  readonly before: readonly ReplayedAttempt[]
+  readonly after: readonly ReplayedAttempt[]
+  /** Whether an attack may succeed without evidence. */
+  readonly canMiss: boolean
+}
+
+function canariesIn({ canaries }: { readonly canaries?: unknown }): number {
+  return Array.isArray(canaries) ? canaries.length : 0
+}
+
+function proofOf(id: string, { before, after, canMiss }: Replays): HardenedProof {
   const sent = before.filter(({ attackId }) => attackId === id)
   const succeeded = new Set(sent.filter(hasSucceeded).map(({ sentId }) => sentId))
   const again = after.filter(({ attackId, sentId }) => attackId === id && succeeded.has(sentId))
   const guards = [...new Set(again.flatMap((attempt) => attempt.guards))]
-  return { attackId: id, status: proofStatus(sent.length, succeeded.size, again), guards }
+  return { attackId: id, status: proofStatus(sent, succeeded.size, again, canMiss), guards }
 }
 
-function proofStatus(sent: number, succeeded: number, again: readonly ReplayedAttempt[]): ProofStatus {
-  if (sent === 0) return 'not_replayed'
-  if (succeeded === 0) return 'not_reproduced'
+function proofStatus(
+  sent: readonly ReplayedAttempt[],
+  succeeded: number,
+  again: readonly ReplayedAttempt[],
+  canMiss: boolean,
+): ProofStatus {
+  if (sent.length === 0) return 'not_replayed'
+  if (succeeded === 0)
+    return canMiss || sent.some(({ verdict }) => verdict === 'error') ? 'inconclusive' : 'not_reproduced'
   if (again.some(hasSucceeded)) return 'open'
   // Without a decision of the guard, the target itself answered differently.
   const isGuarded = again.length > 0 && again.every(({ guards, verdict }) => guards.length > 0 && verdict !== 'error')
   return isGuarded ? 'blocked' : 'inconclusive'
 }
 
-function countStatus(proofs: ReadonlyMap<string, HardenedProof>, wanted: readonly ProofStatus[]): number {
-  return [...proofs.values()].filter(({ status }) => wanted.includes(status)).length
+function countStatus(proofs: ReadonlyMap<string, HardenedProof>, wanted: ProofStatus): number {
+  return [...proofs.values()].filter(({ status }) => status === wanted).length
 }
 
 /** Returns the attempts that the policy in force does not block. */
@@ -209,5 +220,11 @@ async function replayTraffic(traffic: readonly (readonly GuardEvent[])[], policy
 }
 
 function falsePositive(text: string, guards: readonly string[]): FalsePositive {
-  return { text: text.slice(0, SHOWN_UNITS), guards }
+  return { text: text.slice(0, SHOWN_UNITS).toWellFormed(), guards: [...guards] }
+}
+
+/** Combines the proofs of a finding: one open proof leaves it open, and without a blocked proof it is never blocked. */
+function statusOf(proofs: readonly HardenedProof[]): ProofStatus {
+  const order: readonly ProofStatus[] = ['open', 'inconclusive', 'blocked', 'not_reproduced']
+  return order.find((status) => proofs.some((proof) => proof.status === status)) ?? 'not_replayed'
 }

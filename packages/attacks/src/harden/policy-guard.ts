@@ -1,10 +1,8 @@
-import type { GuardDecision, TargetGuard } from '@gatehouse/attacks/harden'
 import type { PolicyFile, TextCase } from '@gatehouse/contracts/policies'
 import type { Action, GuardrailResult } from '@gatehouse/contracts/verdicts'
 import { stops } from '@gatehouse/guards/agentic'
-import { outputChecker } from './output-cases.ts'
-import { screener } from './run-cases.ts'
-import { toolChecker } from './tool-cases.ts'
+import { outputChecker, textChecker, toolChecker } from '@gatehouse/guards/policy-file'
+import type { GuardDecision, TargetGuard } from './target-guard.ts'
 
 /** Text that replaces a redacted one is forwarded; a guard that only warns does not count. */
 const CHANGES: ReadonlySet<Action> = new Set(['redact'])
@@ -14,7 +12,7 @@ const CHANGES: ReadonlySet<Action> = new Set(['redact'])
  * @throws {Failure} `invalid_request` if the policy does not compile
  */
 export function policyGuard(file: PolicyFile): TargetGuard {
-  const { guard, screen } = screener(file)
+  const { guard, screen } = textChecker(file)
   const checkTool = toolChecker(file)
   const checkOutput = outputChecker(file, guard)
   // Without registered agents, any caller is allowed; with exactly one, the target is that agent.

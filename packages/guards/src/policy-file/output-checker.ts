@@ -6,8 +6,7 @@ import {
   type ToolOutputCase,
 } from '@gatehouse/contracts/policies'
 import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts/verdicts'
-import { BUILTIN_DEFAULTS, createGuard, type Guard } from '@gatehouse/guards'
-import { type AgenticConfig, stops } from '@gatehouse/guards/agentic'
+import { Failure } from '@gatehouse/kernel'
 import {
   ADVERSARIAL_RESULT,
   authorizeToolOutput,
@@ -17,9 +16,11 @@ import {
   readPayload,
   sanitize,
   screensForInjection,
-} from '@gatehouse/guards/data-policy'
-import { Failure } from '@gatehouse/kernel'
-import { configOf } from './tool-cases.ts'
+} from '../agentic/data-policy/index.ts'
+import { type AgenticConfig, stops } from '../agentic/index.ts'
+import { createGuard, type Guard } from '../create-guard.ts'
+import { BUILTIN_DEFAULTS } from '../engine/defaults.ts'
+import { configOf } from './tool-checker.ts'
 
 /** Result of the checks on a tool output. */
 export interface OutputOutcome {
