@@ -43,10 +43,24 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return sentences
 }
 
+const DOCUMENT = /^\s*[[{]\s*["{[]/
+const STRING = /"((?:[^"\\\n]|\\.)*)"/g
+
+/** Puts each string of a JSON document on a line of the same length: its quotation marks are no quotation, the escaped ones within are. */
+function stringsOf(text: string): string {
+  if (!DOCUMENT.test(text)) return text
+  return text.replaceAll(
+    STRING,
+    (_, inner: string) =>
+      `\n${inner.replaceAll(/\\(.)/g, (_escape, char: string) => (char === '"' ? ' "' : char === 'n' ? ' \n' : '  '))}\n`,
+  )
+}
+
 function splitText(read: string): readonly Sentence[] {
   const sentences: Sentence[] = []
+  const said = stringsOf(read)
   // A quotation may contain several sentences.
-  const own = read.replaceAll(QUOTATION, (quotation) => ' '.repeat(quotation.length))
+  const own = said.replaceAll(QUOTATION, (quotation) => ' '.repeat(quotation.length))
   for (const match of own.matchAll(/[^.!?\n。！？]{1,1000}[.!?。！？]{0,3}/g)) {
     const start = match.index
     const end = start + match[0].length
@@ -62,7 +76,7 @@ function splitText(read: string): readonly Sentence[] {
       start,
       end,
       get words() {
-        return (words ??= wordsOf(read.slice(start, end)))
+        return (words ??= wordsOf(said.slice(start, end)))
       },
     })
     if (sentences.length === SENTENCES_MAX) break
