@@ -12,6 +12,7 @@ export type RedteamAction =
   | 'run.ended'
   | 'report.read'
   | 'report.analyzed'
+  | 'report.guard_drafted'
 
 export interface RedteamEvent {
   readonly action: RedteamAction

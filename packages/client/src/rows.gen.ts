@@ -258,6 +258,7 @@ export const REDTEAM_ROWS = {
   listReportsMeta: ['GET', '/api/reports-meta'],
   readReport: ['GET', '/api/report/{filename}', { raw: true }],
   readReportCsv: ['GET', '/api/report-csv/{filename}', { raw: true }],
+  draftGuardPolicy: ['POST', '/api/report/{filename}/guard-policy', { raw: true }],
   analyzeOwasp: ['POST', '/api/owasp-analyze', { raw: true }],
   analyzeRisk: ['POST', '/api/risk-analyze', { raw: true }],
   listFrameworks: ['GET', '/api/compliance-frameworks'],

@@ -5,6 +5,7 @@ import { auditLogHandlers } from './audit-log.ts'
 import { attackListHandlers } from './attack-lists.ts'
 import { frameworkHandlers } from './frameworks.ts'
 import { analysisHandlers } from '../analyses/handlers.ts'
+import { hardeningHandlers } from '../hardening/handlers.ts'
 import { reportHandlers } from '../reports/handlers.ts'
 import { runHandlers } from '../runs/handlers.ts'
 import { targetHandlers } from '../targets/handlers.ts'
@@ -24,6 +25,7 @@ export function handlersOf(ports: RedteamPorts): Handlers<typeof redteamEndpoint
     ...targetHandlers(ports),
     ...runHandlers(ports),
     ...reportHandlers(ports),
+    ...hardeningHandlers(ports),
     ...analysisHandlers(ports),
   }
 }

@@ -14,12 +14,14 @@ const REQUESTS_PER_MINUTE = 3_000
 const RUNS_PER_MINUTE = 60
 /** Own limit: a user who edits a target tests it every few seconds. */
 const TARGET_TESTS_PER_MINUTE = 60
+/** Own limit: each draft sends the proofs and the benign controls twice. */
+const DRAFTS_PER_MINUTE = 20
 /** Own limit: with a configured model each analysis calls the model, on behalf of any reader. */
 const ANALYSES_PER_MINUTE = 60
 const ANALYSES: ReadonlySet<string> = new Set(['analyzeOwasp', 'analyzeRisk'] satisfies (keyof Table)[])
 
 /**
- * Applies rate limits to handlers: per key and per person in general; per tenant for run starts, target tests and analyses. Callers
+ * Applies rate limits to handlers: per key and per person in general; per tenant for run starts, target tests, drafts and analyses. Callers
  * without authentication are on this machine and are not limited.
  */
 export function limited(handlers: Handlers<Table, RequestContext>, cache: Cache): Handlers<Table, RequestContext> {
@@ -38,6 +40,7 @@ function withLimits(handler: AnyHandler, name: string, cache: Cache): AnyHandler
       await hit(cache, `${tenantId}:redteam:requests:${actor}`, REQUESTS_PER_MINUTE)
       if (name === 'startRun') await hit(cache, `${tenantId}:redteam:runs`, RUNS_PER_MINUTE)
       if (name === 'testTarget') await hit(cache, `${tenantId}:redteam:target-tests`, TARGET_TESTS_PER_MINUTE)
+      if (name === 'draftGuardPolicy') await hit(cache, `${tenantId}:redteam:guard-drafts`, DRAFTS_PER_MINUTE)
       if (ANALYSES.has(name)) await hit(cache, `${tenantId}:redteam:analyses`, ANALYSES_PER_MINUTE)
     }
     return handler(request)

@@ -20,6 +20,7 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
 export const BODIES: Readonly<Record<string, (filename: string) => object>> = {
   analyzeOwasp: (filename) => ({ reportFilename: filename }),
   analyzeRisk: (filename) => ({ reportFile: filename }),
+  draftGuardPolicy: () => ({}),
 }
 
 async function made({ url, agentUrl, headers, marker }: Making) {

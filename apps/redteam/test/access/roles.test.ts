@@ -16,7 +16,9 @@ const isAtLeast = (role: RedteamRole, least: RedteamRole) => REDTEAM_ROLES.index
 function leastRoleOf({ method, path }: TesterRow): RedteamRole {
   if (path.startsWith('/api/audit-log')) return 'auditor'
   // Starts, ends and deletes runs; analyses change nothing. A role without permission to attack must not contact targets either.
-  return /^\/api\/(?:run|target)(?:\/|$)/.test(path) && method !== 'GET' ? 'admin' : 'viewer'
+  return /^\/api\/(?:run|target|report\/\{filename\}\/guard-policy)(?:\/|$)/.test(path) && method !== 'GET'
+    ? 'admin'
+    : 'viewer'
 }
 
 proves.group(['redteam:auth.roles', 'redteam:auth.audit-log-roles'], 'the least role of every endpoint', () => {

@@ -1,6 +1,6 @@
 import type { GuardRule, RuleSection, RunTarget } from '@gatehouse/contracts/redteam'
 import type { ReportFinding } from '@gatehouse/contracts/reports'
-import { ToolPattern } from '@gatehouse/contracts/policies'
+import { canonicalGuardName, ToolPattern } from '@gatehouse/contracts/policies'
 import { isJsonObject } from '@gatehouse/kernel'
 import { findContent } from '../judges/content/find-content.ts'
 import type { GuardEvent } from './trace.ts'
@@ -109,7 +109,7 @@ function settingsOf(entry: Entry | undefined): Entry {
   return isJsonObject(settings) ? settings : {}
 }
 
-/** Adds rules to a policy file. Entries that a rule does not name stay unchanged. */
+/** Adds rules to a policy file. Entries and settings that a rule does not name stay unchanged; lists of canaries are joined. */
 export function withRules(
   base: Readonly<Record<string, unknown>>,
   rules: readonly GuardRule[],
@@ -117,12 +117,27 @@ export function withRules(
   const merged: Record<string, unknown> = { ...base }
   for (const { section, name, entry } of rules) {
     const block = isJsonObject(merged[section]) ? merged[section] : {}
-    const known = isJsonObject(block[name]) ? block[name] : {}
-    const settings = { ...settingsOf(known), ...settingsOf(entry) }
+    const spelling = section === 'tool_policies' ? name : spellingIn(block, name)
+    const known = isJsonObject(block[spelling]) ? block[spelling] : {}
+    const settings = withSettings(settingsOf(known), settingsOf(entry))
     merged[section] = {
       ...block,
-      [name]: { ...known, ...entry, ...(Object.keys(settings).length === 0 ? {} : { settings }) },
+      [spelling]: { ...known, ...entry, ...(Object.keys(settings).length === 0 ? {} : { settings }) },
     }
   }
   return merged
+}
+
+/** Returns the spelling under which a block configures a guard: two spellings of one guard are invalid. */
+function spellingIn(block: Readonly<Record<string, unknown>>, name: string): string {
+  return Object.keys(block).find((spelling) => canonicalGuardName(spelling) === name) ?? name
+}
+
+function withSettings(known: Entry, own: Entry): Entry {
+  const joined = Object.entries(own).map(([name, value]) => {
+    const before = known[name]
+    const isList = Array.isArray(before) && Array.isArray(value)
+    return [name, isList ? [...new Set<unknown>([...before, ...value])].slice(0, CANARIES_MAX) : value]
+  })
+  return { ...known, ...Object.fromEntries(joined) }
 }

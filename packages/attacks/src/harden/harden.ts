@@ -67,8 +67,10 @@ export async function harden(
     ),
   )
   const inFront = policyGuard(whole)
-  const after = await replayProofs([...items.values()], report, request, ports, inFront)
-  const controlsAfter = await sendControls(categories, request, seed, ports, inFront)
+  // Without a proof that succeeds, there is nothing to block.
+  const repeated = reproduced.length === 0 ? [] : [...items.values()]
+  const after = await replayProofs(repeated, report, request, ports, inFront)
+  const controlsAfter = repeated.length === 0 ? [] : await sendControls(categories, request, seed, ports, inFront)
   // Without the declared canaries, a proof may succeed unnoticed.
   const canMiss = canariesIn(report.target) > canariesIn(request.target)
   const replays = { before, after, canMiss }
@@ -91,6 +93,25 @@ export async function harden(
     },
     traffic: traffic === undefined ? null : await replayTraffic(traffic, whole),
     policy: withRules(base ?? { version: 1 }, rules),
+  }
+}
+
+/** Returns the result of a report whose proofs cannot be sent: no finding is blocked. */
+export function notReplayed(report: Report, base: PolicyFile | undefined): HardenResult {
+  const ids = [...proofItems(report).keys()]
+  const replayed = new Map<string, HardenedProof>(
+    ids.map((attackId) => [attackId, { attackId, status: 'not_replayed', guards: [] }]),
+  )
+  return {
+    target: report.targetUrl,
+    before: { proofs: ids.length, succeeded: 0 },
+    after: { succeeded: 0, blocked: 0 },
+    findings: report.findings.map((finding) => findingOf(finding, replayed)),
+    rules: [],
+    dropped: [],
+    benign: { sent: 0, blocked: [] },
+    traffic: null,
+    policy: withRules(base ?? { version: 1 }, []),
   }
 }
 

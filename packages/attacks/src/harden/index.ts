@@ -1,4 +1,4 @@
 // Hardening: a draft policy against the root causes, proven by a replay behind the guard.
-export { harden, type HardenRequest } from './harden.ts'
+export { harden, type HardenRequest, notReplayed } from './harden.ts'
 export type { ReplayPorts, ReplayWays } from './replay-proofs.ts'
 export type { GuardEvent } from './trace.ts'

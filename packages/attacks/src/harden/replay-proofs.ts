@@ -1,4 +1,4 @@
-import type { RunRequest } from '@gatehouse/contracts/redteam'
+import type { HardenStep, RunRequest } from '@gatehouse/contracts/redteam'
 import type { Report } from '@gatehouse/contracts/reports'
 import { createRandom } from '../engine/random.ts'
 import { prepareReplay } from '../replay/prepare-replay.ts'
@@ -6,7 +6,9 @@ import type { ReplayItem } from '../replay/replay-items.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
 import type { RunEgressPorts, RunResult } from '../run/conduct-run.ts'
 import type { PreparedRun } from '../run/prepare-run.ts'
+import { systemClock } from '@gatehouse/kernel'
 import { createTarget } from '../targets/create-target.ts'
+import { createPace } from '../targets/pace.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
 import { benignControls } from './benign-controls.ts'
 import type { TargetGuard } from './target-guard.ts'
@@ -26,7 +28,7 @@ export interface ReplayPorts {
   /** Ends the replay: what was not sent has no verdict. */
   readonly signal: AbortSignal
   /** Called after each proof and each benign control. */
-  readonly onSent?: () => void
+  readonly onProgress?: (step: HardenStep) => void
 }
 
 /** Attempt of a proof, with the decisions of the guard. */
@@ -45,7 +47,7 @@ export async function replayProofs(
   items: readonly ReplayItem[],
   report: Report,
   request: RunRequest,
-  { prepare, conduct, onSent }: ReplayPorts,
+  { prepare, conduct, onProgress }: ReplayPorts,
   guard?: TargetGuard,
 ): Promise<readonly ReplayedAttempt[]> {
   if (items.length === 0) return []
@@ -63,7 +65,7 @@ export async function replayProofs(
       const { events, guards } = tracer.take()
       if (attempt.kind !== 'custom') return
       sent.push({ sentId: attempt.attack.id, events, guards })
-      onSent?.()
+      onProgress?.(stepOf(guard))
     },
   })
   // The comparison of replies at the end of a run changes verdicts.
@@ -83,6 +85,10 @@ export async function replayProofs(
   )
 }
 
+function stepOf(guard: TargetGuard | undefined): HardenStep {
+  return guard === undefined ? 'without_guard' : 'behind_guard'
+}
+
 export interface ControlReplay {
   readonly text: string
   readonly events: readonly GuardEvent[]
@@ -93,24 +99,34 @@ export interface ControlReplay {
 /** Sends benign controls, behind a guard if given. Controls without an answer are left out. */
 export async function sendControls(
   categories: readonly string[],
-  { target }: RunRequest,
+  { target, attackConfig }: RunRequest,
   seed: string,
-  { http, socket, signal, onSent }: ReplayPorts,
+  { http, socket, signal, onProgress }: ReplayPorts,
   guard?: TargetGuard,
 ): Promise<readonly ControlReplay[]> {
   const tracer = createTracer(guard)
-  const created = createTarget(target, { http, socket, random: createRandom(seed), guard: tracer.guard })
+  const created = createTarget(target, {
+    pace: createPace(attackConfig.requestsPerMinute, attackConfig.delayMs, systemClock),
+    http,
+    socket,
+    random: createRandom(seed),
+    guard: tracer.guard,
+  })
   const replays: ControlReplay[] = []
   for (const text of benignControls(categories, target.type, seed)) {
     if (signal.aborted) return replays
     // Sequential, so that decisions belong to one control. oxlint-disable-next-line no-await-in-loop
     const session = await created.open()
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(target.timeoutMs)])
     try {
       // oxlint-disable-next-line no-await-in-loop
-      const reply = await session.say(text, [], AbortSignal.any([signal, AbortSignal.timeout(target.timeoutMs)]))
+      const reply = await session.say(text, [], limit)
       const trace = tracer.take()
       if (reply.problem === undefined) replays.push({ text, ...trace })
-      onSent?.()
+      onProgress?.(stepOf(guard))
+    } catch (error) {
+      if (!limit.aborted) throw error
+      tracer.take()
     } finally {
       // oxlint-disable-next-line no-await-in-loop
       await session.close()

@@ -6,6 +6,8 @@ export interface RestoredTarget {
   readonly target: Readonly<Record<string, unknown>>
   /** Paths of values that the report masks and the caller did not supply, such as `target.auth.token`. */
   readonly missing: readonly string[]
+  /** Paths of canaries that the caller did not supply. */
+  readonly undeclared: readonly string[]
 }
 
 /**
@@ -18,8 +20,10 @@ export function restoreTarget(
 ): RestoredTarget {
   const { canaries, ...rest } = filled(target, 'target', new Map(Object.entries(secrets))) as Record<string, unknown>
   // Without planted secrets, attacks that would reveal them are inconclusive; all others are sent.
-  const known = (Array.isArray(canaries) ? canaries : []).filter((item) => maskedPaths(item, '').length === 0)
+  const all: readonly unknown[] = Array.isArray(canaries) ? canaries : []
+  const known = all.filter((item) => maskedPaths(item, '').length === 0)
   return {
+    undeclared: maskedPaths(all, 'target.canaries'),
     target: known.length === 0 ? rest : { ...rest, canaries: known },
     missing: maskedPaths(rest, 'target'),
   }

@@ -1,6 +1,7 @@
 import { defineEndpoints } from '../endpoint.ts'
 import { analysisEndpoints } from './analysis-endpoints.ts'
 import { redteamAuditEndpoints } from './audit-log.ts'
+import { hardeningEndpoints } from './hardening.ts'
 import { reportEndpoints } from './reports.ts'
 import { runEndpoints } from './runs.ts'
 import { redteamServiceEndpoints } from './service.ts'
@@ -12,6 +13,7 @@ export const redteamEndpoints = defineEndpoints({
   ...targetTestEndpoints,
   ...runEndpoints,
   ...reportEndpoints,
+  ...hardeningEndpoints,
   ...analysisEndpoints,
   ...redteamAuditEndpoints,
 })

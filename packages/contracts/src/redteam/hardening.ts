@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { post } from '../endpoint.ts'
+import { PolicyFile, ToolPolicyEntry } from '../guard/policy-file.ts'
+import { ToolPattern } from '../guard/tool-name.ts'
+import { ReportFilename } from './reports.ts'
 import { ATTACK_SEVERITIES } from './words.ts'
 
 const count = z.int().min(0)
@@ -68,3 +72,68 @@ export const HardenResult = z.object({
   policy: z.record(z.string(), z.unknown()).describe('Policy in force with the rules of the draft.'),
 })
 export type HardenResult = z.infer<typeof HardenResult>
+
+/** Own limits of the secrets of one target. */
+const SECRETS_MAX = 200
+const SECRET_CHARS_MAX = 16_384
+const PATH_CHARS_MAX = 500
+const FINDING_CHARS_MAX = 200
+
+/** Policy in force, as far as a replay evaluates it. A value `***` is hidden and has no effect in the replay. */
+const PolicyInForce = z.strictObject({
+  ...PolicyFile.pick({ mode: true, input_guardrails: true, output_guardrails: true, agentic_guardrails: true }).shape,
+  tool_policies: z.record(ToolPattern, ToolPolicyEntry.strip()).optional(),
+})
+
+export const DraftRequest = z.object({
+  finding: z.string().min(1).max(FINDING_CHARS_MAX).optional().describe('Id of a finding; default: all findings.'),
+  policy: PolicyInForce.optional().describe(
+    'Policy in force, from the guard service. The draft is added to it. Default: none.',
+  ),
+  secrets: z
+    .record(z.string().max(PATH_CHARS_MAX), z.string().min(1).max(SECRET_CHARS_MAX))
+    .refine((secrets) => Object.keys(secrets).length <= SECRETS_MAX, `at most ${SECRETS_MAX} values`)
+    .optional()
+    .describe('Values that reports do not contain, by path: `target.auth.token`, `target.canaries.0.value`.'),
+})
+export type DraftRequest = z.infer<typeof DraftRequest>
+
+export const HARDEN_STEPS = ['without_guard', 'behind_guard'] as const
+export type HardenStep = (typeof HARDEN_STEPS)[number]
+
+/** One line of the answer. The last line is the result. */
+export const DraftLine = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('progress'),
+    step: z.enum(HARDEN_STEPS),
+    sent: count.describe('Proofs and benign controls sent in this step.'),
+  }),
+  HardenResult.extend({
+    type: z.literal('result'),
+    notChecked: z.string().nullable().describe('Why the proofs could not be replayed; null: they were.'),
+    missing: z.array(z.string()).describe('Paths of values that `secrets` must contain for a replay.'),
+    undeclared: z.array(z.string()).describe('Paths of canaries that were not supplied.'),
+  }),
+])
+export type DraftLine = z.infer<typeof DraftLine>
+
+/** Decision 0117. */
+export const hardeningEndpoints = {
+  draftGuardPolicy: post('/api/report/{filename}/guard-policy', {
+    auth: 'tester',
+    testerRole: 'admin',
+    summary: 'Draft a guard policy for the findings of a report, as JSON Lines',
+    description:
+      'Replays the proofs without a guard, drafts the smallest policy that blocks them, and replays the proofs and ' +
+      'benign controls behind it. Sends `progress` lines and one `result` line. Only proofs that were blocked in the ' +
+      'replay are `blocked`. The draft is neither stored nor published; it contains canaries and disclosed secrets. ' +
+      'The egress policy applies as for runs.',
+    tags: ['Reports'],
+    params: z.object({ filename: ReportFilename }),
+    body: DraftRequest,
+    produces: 'application/x-ndjson',
+    examples: {
+      request: { finding: { value: { finding: 'e26e46056a24cdfd', secrets: { 'target.auth.token': '…' } } } },
+    },
+  }),
+}

@@ -3,11 +3,14 @@ export { RedteamAuditEntry, redteamAuditEndpoints } from './audit-log.ts'
 export { redteamEndpoints } from './endpoints.ts'
 export {
   type DraftedRule,
+  DraftLine,
+  DraftRequest,
   type FalsePositive,
   type GuardRule,
   type HardenedFinding,
   type HardenedProof,
   HardenResult,
+  type HardenStep,
   type ProofStatus,
   type RuleSection,
 } from './hardening.ts'
