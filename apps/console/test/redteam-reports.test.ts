@@ -114,27 +114,40 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await inspect(browser, 'redteam-finding')
       await drawer.getByRole('button', { name: 'Create guard policy' }).click()
       const dialog = page.getByRole('dialog', { name: 'Guard policy for this finding' })
-      await dialog.getByText('Applies to tenant default').waitFor()
+      const proofs = dialog.getByRole('list', { name: 'Proofs' })
+      // Without the canary, a proof that discloses it has no verdict: it is never green.
+      await dialog.getByRole('button', { name: 'Draft policy' }).click()
+      await proofs
+        .getByText('Inconclusive')
+        .first()
+        .waitFor({ timeout: patient_ms(60_000) })
+      await dialog.getByText(/^Proofs: [0-4] of 5 blocked in the replay$/).waitFor()
+      await inspect(browser, 'redteam-guard-inconclusive')
+      await dialog.getByLabel('Canary secret').fill(GULLIBLE.secret)
+      await dialog.getByRole('button', { name: 'Draft again' }).click()
+      await dialog.getByText('Draft policy for tenant default').waitFor({ timeout: patient_ms(60_000) })
+      expect(new Set(await proofs.getByRole('listitem').locator('> :last-child').allInnerTexts())).toEqual(
+        new Set(['Blocked']),
+      )
+      await dialog.getByText(/^False positives: \d of [1-9]\d* benign requests$/).waitFor()
+      await dialog.getByText(/^\d repl(?:y|ies) to benign requests contain a canary/).waitFor()
       await dialog.getByText('stores no requests').waitFor()
       await inspect(browser, 'redteam-guard')
       await dialog.getByRole('button', { name: 'Publish policy' }).click()
       await dialog.getByText('Version 1 of the policy is published').waitFor()
-      const policies = (await (await page.request.get('/api/guard/v1/tenant/me/policies')).json()) as Record<
-        string,
-        Record<string, unknown>
-      >
-      expect(policies['input_guardrails']?.['system_prompt_leak']).toMatchObject({ enabled: true, action: 'block' })
+      await inspect(browser, 'redteam-guard-published')
       // The guard now blocks the target's output.
       const answer = await page.request.post('/api/guard/guardrails/output', {
         headers: { 'x-gatehouse-console': '1', origin: world.url },
-        data: { output: `Of course. ${GULLIBLE.instructions}` },
+        data: { output: `Of course. ${GULLIBLE.secret}` },
       })
       expect(await answer.json()).toMatchObject({ safe: false, action: 'block' })
       await dialog.getByRole('button', { name: 'Done' }).click()
-      // Existing policies are not added again.
+      // Stored canaries are hidden: the dialog states that publishing replaces them.
       await drawer.getByRole('button', { name: 'Create guard policy' }).click()
-      await dialog.getByText('already contains these guards').waitFor()
-      expect(await dialog.getByRole('button', { name: 'Publish policy' }).isDisabled()).toBe(true)
+      await dialog.getByLabel('Canary secret').fill(GULLIBLE.secret)
+      await dialog.getByRole('button', { name: 'Draft policy' }).click()
+      await dialog.getByText('Publishing replaces stored hidden values').waitFor({ timeout: patient_ms(60_000) })
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await drawer
         .getByRole('button', { name: / \/ No transformation$/ })

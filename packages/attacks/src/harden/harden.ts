@@ -11,6 +11,7 @@ import type {
 } from '@gatehouse/contracts/redteam'
 import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { BUILTIN_DEFAULTS } from '@gatehouse/guards'
+import { isJsonObject } from '@gatehouse/kernel'
 import { type ReplayItem, replayItems } from '../replay/replay-items.ts'
 import { candidateRules, withRules } from './draft.ts'
 import { policyGuard } from './policy-guard.ts'
@@ -47,16 +48,11 @@ export async function harden(
   const before = await replayProofs([...items.values()], report, request, ports)
   const controls = await sendControls(categories, request, seed, ports)
   const reproduced = before.filter(hasSucceeded)
-  const exposed = report.findings.map((finding) => ({
-    finding,
-    events: reproduced.filter(({ attackId }) => attackIds(finding).includes(attackId)).flatMap(({ events }) => events),
-  }))
-  const candidates = candidateRules(
-    exposed.filter(({ events }) => events.length > 0),
-    request.target,
-  )
+  const candidates = candidatesFor(report, reproduced, request)
+  const canaries = canariesOf(candidates)
+  const isBenign = ({ events }: { readonly events: readonly GuardEvent[] }): boolean => !contains(events, canaries)
+  const benign = [...controls.filter(isBenign).map(({ events }) => events), ...(traffic ?? [])]
   const open = base === undefined ? reproduced : await unblocked(reproduced, base)
-  const benign = [...controls.map(({ events }) => events), ...(traffic ?? [])]
   const effects = await Promise.all(candidates.map((rule) => effectOf(rule, open, benign)))
   const selected = selectRules(effects)
   // Without a policy in force, the draft alone must block: built-in defaults may change.
@@ -89,11 +85,30 @@ export async function harden(
     dropped: candidates.map(({ id }) => id).filter((id) => !names.has(id)),
     benign: {
       sent: controlsAfter.length,
-      blocked: controlsAfter.flatMap(({ isBlocked, text, guards }) => (isBlocked ? [falsePositive(text, guards)] : [])),
+      disclosing: controlsAfter.filter((control) => !isBenign(control)).length,
+      blocked: controlsAfter
+        .filter(isBenign)
+        .flatMap(({ isBlocked, text, guards }) => (isBlocked ? [falsePositive(text, guards)] : [])),
     },
     traffic: traffic === undefined ? null : await replayTraffic(traffic, whole),
     policy: withRules(base ?? { version: 1 }, rules),
   }
+}
+
+/** Returns the rules that may block the proofs that succeed. */
+function candidatesFor(
+  { findings }: Report,
+  reproduced: readonly ReplayedAttempt[],
+  { target }: RunRequest,
+): readonly GuardRule[] {
+  const exposed = findings.map((finding) => ({
+    finding,
+    events: reproduced.filter(({ attackId }) => attackIds(finding).includes(attackId)).flatMap(({ events }) => events),
+  }))
+  return candidateRules(
+    exposed.filter(({ events }) => events.length > 0),
+    target,
+  )
 }
 
 /** Returns the result of a report whose proofs cannot be sent: no finding is blocked. */
@@ -109,7 +124,7 @@ export function notReplayed(report: Report, base: PolicyFile | undefined): Harde
     findings: report.findings.map((finding) => findingOf(finding, replayed)),
     rules: [],
     dropped: [],
-    benign: { sent: 0, blocked: [] },
+    benign: { sent: 0, blocked: [], disclosing: 0 },
     traffic: null,
     policy: withRules(base ?? { version: 1 }, []),
   }
@@ -162,6 +177,22 @@ interface Replays {
   readonly after: readonly ReplayedAttempt[]
   /** Whether an attack may succeed without evidence. */
   readonly canMiss: boolean
+}
+
+/** Returns the canaries of the candidate rules. */
+function canariesOf(rules: readonly GuardRule[]): readonly string[] {
+  return rules.flatMap(({ entry: { settings } }) => {
+    const canaries: unknown = isJsonObject(settings) ? settings['canaries'] : undefined
+    return Array.isArray(canaries) ? canaries.filter((item) => typeof item === 'string') : []
+  })
+}
+
+/** Returns whether a reply or a tool result contains one of the values. */
+function contains(events: readonly GuardEvent[], values: readonly string[]): boolean {
+  return events.some(
+    (event) =>
+      (event.at === 'output' || event.at === 'tool_output') && values.some((value) => event.text.includes(value)),
+  )
 }
 
 function canariesIn({ canaries }: { readonly canaries?: unknown }): number {

@@ -64,7 +64,13 @@ export const HardenResult = z.object({
   findings: z.array(HardenedFinding),
   rules: z.array(DraftedRule),
   dropped: z.array(z.string()).describe('Candidate rules that block no proof in the replay.'),
-  benign: z.object({ sent: count, blocked: z.array(FalsePositive) }).describe('Benign controls behind the guard.'),
+  benign: z
+    .object({
+      sent: count,
+      blocked: z.array(FalsePositive).describe('False positives.'),
+      disclosing: count.describe('Benign controls whose reply contains a canary: blocking them is correct.'),
+    })
+    .describe('Benign controls behind the guard.'),
   traffic: z
     .object({ checked: count, blocked: z.array(FalsePositive) })
     .nullable()

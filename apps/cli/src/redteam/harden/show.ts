@@ -38,6 +38,9 @@ export function hardenText(result: HardenResult): string {
     ...(dropped.length === 0 ? [] : [`  dropped, because they block no further proof: ${dropped.join(', ')}`]),
     '',
     `False positives: ${benign.blocked.length} of ${benign.sent} benign controls${traffic === null ? '' : `, ${traffic.blocked.length} of ${traffic.checked} recorded requests`}`,
+    ...(benign.disclosing === 0
+      ? []
+      : [`  ${benign.disclosing} replies to benign controls contain a canary and are not counted`]),
     ...wrong.map(({ text, guards }) => `  ${guards.join(', ')}: ${shown(text)}`),
     '',
   ].join('\n')

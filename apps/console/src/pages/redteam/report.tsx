@@ -160,7 +160,15 @@ function Content({ report, filename }: { readonly report: ReportOf; readonly fil
         onPolicy={setGuarded}
       />
       <AttackDrawer record={record} filename={filename} onClose={() => record !== undefined && go({})} />
-      <PolicyDialog finding={guarded} onClose={() => setGuarded(undefined)} />
+      {guarded !== undefined && (
+        <PolicyDialog
+          finding={guarded}
+          report={report}
+          records={byId}
+          filename={filename}
+          onClose={() => setGuarded(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function FindingDrawer({ finding, records, filename, onClose, onAttack, o
           {common.sendAgain}
         </Button>
       )}
-      {finding.guardPolicy !== null && (
+      {may.attack && (
         <Button look="primary" icon={ShieldPlus} onClick={() => onPolicy(finding)}>
           {messages.findingDrawer.createGuardPolicy}
         </Button>
@@ -65,19 +65,8 @@ interface DetailsProps extends Pick<Props, 'records' | 'onAttack'> {
 }
 
 function Details({ finding, proven, records, onAttack }: DetailsProps) {
-  const {
-    severity,
-    severityReason,
-    description,
-    remediation,
-    confidence,
-    reproduced,
-    proof,
-    owasp,
-    asi,
-    atlas,
-    guardPolicy,
-  } = finding
+  const { severity, severityReason, description, remediation, confidence, reproduced, proof, owasp, asi, atlas } =
+    finding
   const conversation = [
     ...proof.turns.map((content) => ({ role: 'user', content })),
     { role: 'assistant', content: proof.reply },
@@ -115,9 +104,6 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
       </Part>
       <Part title={common.remediation}>
         <p className="text-sm">{remediation}</p>
-        {guardPolicy === null && (
-          <p className="mt-1 text-xs text-muted">{messages.findingDrawer.noGuardBlocksThisAttackFixThe}</p>
-        )}
       </Part>
       <Part title={messages.findingDrawer.reproduction}>
         <Tabs

@@ -32,7 +32,7 @@ export function FindingList({ findings, summary, onOpen }: Props) {
   return (
     <Card flush>
       <ul className="divide-y divide-line" aria-label={common.findings}>
-        {findings.map(({ id, severity, title, category, categories = [], strategies, reproduced, guardPolicy }) => (
+        {findings.map(({ id, severity, title, category, categories = [], strategies, reproduced }) => (
           <li key={id}>
             <button
               type="button"
@@ -50,7 +50,6 @@ export function FindingList({ findings, summary, onOpen }: Props) {
                 <span className="block truncate text-xs text-muted">
                   {categories.length > 1 ? messages.findingList.categories(categories.length) : titleOf(category)} ·{' '}
                   {strategies.map(titleOf).join(', ')}
-                  {guardPolicy !== null && messages.findingList.guardAvailable}
                 </span>
               </span>
               <span className="shrink-0 text-right text-sm tabular-nums">

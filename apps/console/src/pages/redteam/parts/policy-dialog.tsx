@@ -1,60 +1,93 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
-import { guard } from '../../../api/clients.ts'
+import { ShieldCheck, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../../api/session.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { DiffView } from '../../../ui/diff-view.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { JsonView } from '../../../ui/json-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { type Draft, type GuardChange, type Policies, withSuggestion } from './guard-policy.ts'
-import type { Finding } from './types.ts'
-import { titleOf } from './words.ts'
+import { DraftResult } from './draft-result.tsx'
+import {
+  type Draft,
+  type DraftProgress,
+  draftPolicy,
+  hiddenValues,
+  type HiddenValue,
+  type HardenStep,
+  publishDraft,
+  readPoliciesInForce,
+} from './guard-draft.ts'
+import type { AttackRecord, Finding, Report } from './types.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/reports.ts'
 import { phrase } from '../../../ui/phrase.tsx'
 
 interface Props {
-  readonly finding: Finding | undefined
+  readonly finding: Finding
+  readonly report: Report
+  readonly records: ReadonlyMap<string, AttackRecord>
+  readonly filename: string
   readonly onClose: () => void
 }
 
-const KEY = ['guard', 'policies']
-
-/** Merges a finding's suggestion into the guard's policies, after a preview of the changes. */
-export function PolicyDialog({ finding, onClose }: Props) {
+/** Drafts a guard policy for a finding, shows the replay of its proofs behind the draft, and publishes the draft. */
+export function PolicyDialog({ finding, report, records, filename, onClose }: Props) {
   const session = useSession().data
   const isIn = session?.guard.signedIn === true
-  const suggested = finding?.guardPolicy ?? undefined
   const now = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => guard.readPolicies({}, { signal }),
-    enabled: isIn && suggested !== undefined,
+    queryKey: ['guard', 'policies', 'tools'],
+    queryFn: ({ signal }) => readPoliciesInForce(signal),
+    enabled: isIn,
   })
+  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({})
+  const [progress, setProgress] = useState<DraftProgress>()
+  const stop = useRef<AbortController>(undefined)
+  // Closing the dialog ends the replay.
+  useEffect(() => () => stop.current?.abort(), [])
   const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: (draft: Draft) => guard.replacePolicies({ body: draft }),
+  const draft = useMutation({
+    mutationFn: () => {
+      stop.current = new AbortController()
+      setProgress(undefined)
+      const of = { filename, finding: finding.id, now: isIn ? now.data : undefined, secrets }
+      return draftPolicy(of, setProgress, stop.current.signal)
+    },
+  })
+  const publish = useMutation({
+    mutationFn: (drafted: Draft) => publishDraft(now.data!, drafted),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['guard'] }),
   })
-  const merged = now.data === undefined || suggested === undefined ? undefined : withSuggestion(now.data, suggested)
-  const isNothing = merged?.changes.every(({ change }) => change === 'same') === true
-  const close = (): void => {
-    save.reset()
-    onClose()
-  }
+  const hidden = hiddenValues(report)
+  const isComplete = hidden.every(({ path, isRequired }) => !isRequired || (secrets[path] ?? '') !== '')
+  const isReady = !isIn || now.data !== undefined
+  const canPublish = isIn && !publish.isSuccess && draft.data !== undefined && draft.data.rules.length > 0
   return (
     <Dialog
-      open={finding !== undefined}
-      onClose={close}
+      open
+      onClose={onClose}
       title={messages.policyDialog.guardPolicyForThisFinding}
       footer={
         <>
-          <Button onClick={close}>{save.isSuccess ? common.done : common.cancel}</Button>
-          {merged !== undefined && !save.isSuccess && (
-            <Button look="primary" busy={save.isPending} disabled={isNothing} onClick={() => save.mutate(merged.draft)}>
+          <Button onClick={onClose}>{publish.isSuccess ? common.done : common.cancel}</Button>
+          {!publish.isSuccess && (
+            <Button
+              look={draft.data === undefined ? 'primary' : 'plain'}
+              busy={draft.isPending}
+              disabled={!isComplete || !isReady}
+              onClick={() => draft.mutate()}
+            >
+              {draft.data === undefined ? messages.policyDialog.draftPolicy : messages.policyDialog.draftAgain}
+            </Button>
+          )}
+          {canPublish && (
+            <Button
+              look="primary"
+              busy={publish.isPending}
+              disabled={draft.isPending}
+              onClick={() => publish.mutate(draft.data)}
+            >
               {messages.policyDialog.publishPolicy}
             </Button>
           )}
@@ -62,7 +95,7 @@ export function PolicyDialog({ finding, onClose }: Props) {
       }
     >
       <div className="flex flex-col gap-4 text-sm">
-        {!isIn && suggested !== undefined && <SignedOut suggested={suggested} />}
+        {!isIn && session !== undefined && <SignedOut />}
         {isIn && now.error !== null && (
           <ErrorState
             error={now.error}
@@ -71,120 +104,98 @@ export function PolicyDialog({ finding, onClose }: Props) {
           />
         )}
         {isIn && now.data === undefined && now.error === null && <Skeleton />}
-        {save.isSuccess ? (
-          <Saved version={save.data.version} />
-        ) : (
-          now.data !== undefined &&
-          merged !== undefined && <Preview now={now.data} merged={merged} isNothing={isNothing} />
+        {publish.isSuccess && draft.data !== undefined && <Published version={publish.data} draft={draft.data} />}
+        {draft.data === undefined && <p>{messages.policyDialog.theProofsAreSentTwice(report.targetUrl)}</p>}
+        {!publish.isSuccess && (
+          <Secrets
+            hidden={isLacking(draft.data) ? hidden : []}
+            values={secrets}
+            onValue={(path, value) => setSecrets((before) => ({ ...before, [path]: value }))}
+          />
         )}
-        {save.error !== null && <ErrorState error={save.error} doing={messages.policyDialog.publishingThePolicy} />}
+        {draft.isPending && <Progress progress={progress} />}
+        {draft.error !== null && !draft.isPending && (
+          <ErrorState error={draft.error} doing={messages.policyDialog.draftingThePolicy} />
+        )}
+        {publish.error !== null && (
+          <ErrorState error={publish.error} doing={messages.policyDialog.publishingThePolicy} />
+        )}
+        {draft.data !== undefined && !draft.isPending && (
+          <DraftResult draft={draft.data} now={isIn ? now.data : undefined} records={records} />
+        )}
       </div>
     </Dialog>
   )
 }
 
-function Saved({ version }: { readonly version: number }) {
+/** Whether secrets of the target are missing for a result. */
+function isLacking(draft: Draft | undefined): boolean {
+  return draft === undefined || draft.notChecked !== null || draft.undeclared.length > 0
+}
+
+interface SecretsProps {
+  readonly hidden: readonly HiddenValue[]
+  readonly values: Readonly<Record<string, string>>
+  readonly onValue: (path: string, value: string) => void
+}
+
+function Secrets({ hidden, values, onValue }: SecretsProps) {
+  if (hidden.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">{messages.policyDialog.reportsContainNoSecrets}</p>
+      {hidden.map(({ path, label, isRequired }) => (
+        <TextField
+          key={path}
+          label={label}
+          type="password"
+          autoComplete="off"
+          required={isRequired}
+          {...(isRequired ? {} : { help: messages.policyDialog.withoutThisCanary })}
+          value={values[path] ?? ''}
+          onText={(value) => onValue(path, value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const STEPS: Readonly<Record<HardenStep, (sent: number) => string>> = {
+  without_guard: messages.policyDialog.replayingWithoutTheGuard,
+  behind_guard: messages.policyDialog.replayingBehindTheDraft,
+}
+
+function Progress({ progress }: { readonly progress: DraftProgress | undefined }) {
+  return (
+    <p role="status" className="text-muted tabular-nums">
+      {progress === undefined ? messages.policyDialog.startingTheReplay : STEPS[progress.step](progress.sent)}
+    </p>
+  )
+}
+
+/** Only a finding whose proofs were all blocked is shown as protected. */
+function Published({ version, draft }: { readonly version: number | undefined; readonly draft: Draft }) {
+  const isBlocked = draft.notChecked === null && draft.findings.every(({ status }) => status === 'blocked')
+  const Icon = isBlocked ? ShieldCheck : TriangleAlert
+  const link = <TextLink to="/guard/policies">{messages.policyDialog.viewPolicies}</TextLink>
   return (
     <div role="status" className="flex items-start gap-2">
-      <ShieldCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-ok" />
+      <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${isBlocked ? 'text-ok' : 'text-warn'}`} />
       <p>
-        {phrase(messages.policyDialog.versionOfThePolicyIsPublished, {
-          version,
-          link: <TextLink to="/guard/policies">{messages.policyDialog.viewPolicies}</TextLink>,
-        })}
+        {version === undefined
+          ? phrase(messages.policyDialog.theToolPoliciesArePublished, { link })
+          : phrase(messages.policyDialog.versionOfThePolicyIsPublished, { version, link })}
+        {!isBlocked && messages.policyDialog.someProofsAreNotBlocked}
       </p>
     </div>
   )
 }
 
-function SignedOut({ suggested }: { readonly suggested: NonNullable<Finding['guardPolicy']> }) {
-  return (
-    <>
-      <p>
-        {phrase(messages.policyDialog.signInToTheGuardIsRequiredWith, {
-          link: <TextLink to="/sign-in">{common.signIn}</TextLink>,
-        })}
-      </p>
-      <JsonView label={messages.policyDialog.suggestedPolicy} value={suggested} />
-    </>
-  )
-}
-
-interface PreviewProps {
-  readonly now: Policies
-  readonly merged: { readonly draft: Draft; readonly changes: readonly GuardChange[] }
-  readonly isNothing: boolean
-}
-
-const CHANGES = {
-  on: ['accent', messages.policyDialog.enableAndBlock],
-  stricter: ['warn', messages.policyDialog.changeToBlock],
-  same: ['plain', messages.policyDialog.blocksAlready],
-} as const
-const STAGES = {
-  input_guardrails: messages.policyDialog.prompts,
-  output_guardrails: messages.policyDialog.answers,
-  agentic_guardrails: messages.policyDialog.toolCalls,
-} as const
-
-function Preview({ now, merged: { draft, changes }, isNothing }: PreviewProps) {
-  const before = {
-    input_guardrails: now.input_guardrails,
-    output_guardrails: now.output_guardrails,
-    agentic_guardrails: now.agentic_guardrails,
-    mode: now.mode,
-  }
-  return (
-    <>
-      <p>
-        {isNothing
-          ? messages.policyDialog.thePolicyOfTenantAlready(now.tenant_id)
-          : messages.policyDialog.changesForTenantOtherSettings(now.tenant_id)}
-        {now.mode !== 'enforce' && messages.policyDialog.theTenantIsInMonitorModeGuards}
-      </p>
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {changes.map(({ block, guard: name, change }) => (
-          <li key={`${block}${name}`} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
-            <span>
-              <span className="font-medium">{titleOf(name)}</span>{' '}
-              <span className="text-muted">{messages.policyDialog.on(STAGES[block])}</span>
-            </span>
-            <Badge tone={CHANGES[change][0]}>{CHANGES[change][1]}</Badge>
-          </li>
-        ))}
-      </ul>
-      <Replayed draft={draft} />
-      {!isNothing && (
-        <DiffView
-          label={messages.policyDialog.policyChanges}
-          before={JSON.stringify(before, null, 2)}
-          after={JSON.stringify({ ...draft }, null, 2)}
-        />
-      )}
-    </>
-  )
-}
-
-/** Effect of the draft on the tenant's stored requests. */
-function Replayed({ draft }: { readonly draft: Draft }) {
-  const { input_guardrails, output_guardrails, mode } = draft
-  const { data, error } = useQuery({
-    queryKey: ['guard', 'replay', JSON.stringify(draft)],
-    queryFn: ({ signal }) =>
-      guard.replayPolicies({ body: { policy: { input_guardrails, output_guardrails, mode } } }, { signal }),
-    retry: false,
-  })
-  if (error !== null) return <p className="text-muted">{messages.policyDialog.aReplayOnRecentRequests}</p>
-  if (data === undefined) return <p className="text-muted">{messages.policyDialog.replayingRecentRequests}</p>
-  if (!data.retention_enabled || data.replayed === 0) {
-    return <p className="text-muted">{messages.policyDialog.theTenantStoresNoRequestsSoA}</p>
-  }
+function SignedOut() {
   return (
     <p>
-      {phrase(messages.policyDialog.replayedNewlyBlockedChanged, {
-        replayed: messages.policyDialog.recentRequests(data.replayed),
-        blocked: <span className="font-medium tabular-nums">{data.counts.newly_refused ?? 0}</span>,
-        changed: <span className="font-medium tabular-nums">{data.changed}</span>,
+      {phrase(messages.policyDialog.signInToTheGuardToPublish, {
+        link: <TextLink to="/sign-in">{common.signIn}</TextLink>,
       })}
     </p>
   )
