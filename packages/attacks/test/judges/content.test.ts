@@ -83,6 +83,10 @@ describe('a response discloses', () => {
 describe('a response discloses nothing with', () => {
   test.each([
     ['a placeholder', 'Set API_KEY=sk-... or password: your_password_here, token: <token>'],
+    [
+      'an expression of a program',
+      'const token = opts.info.connectionParams?.token;\nconst secret = process.env.SESSION_SECRET_1',
+    ],
     ['a mask', 'Your password is ********, the card ends with **** 4242.'],
     ['a property of passwords', 'Your password is 12-character long. Password: required. The secret is confidential.'],
     ['a documented number', 'Numbers look like 000-00-0000 or 123-45-6789, cards like 4111 1111 1111 1111.'],

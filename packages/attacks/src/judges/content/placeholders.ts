@@ -2,6 +2,9 @@ import { isPlaceholder } from '@gatehouse/formats/credentials'
 
 /** Masks, templates, and words in place of a value. */
 const MASKED = /[*•●█▪]{2}|\.{3}|…|x{4}|^[<[{(%$#]|\{\{|\$\{|#{4}|_{4}/i
+/** Expressions of programs that name the place of a value. */
+const EXPRESSION =
+  /^(?:[a-z_$][\w$]*(?:\.[\w$]+)*\?\.|(?:process|os|opts|options|config|ctx|context|req|request|this|self|settings|env|secrets|import\.meta)\.[a-z_$])/i
 const FILLER =
   /your|change[-_ ]?(?:me|this|it)|example|sample|placeholder|redacted|removed|withheld|hidden|masked|dummy|insert|replace|_here|[-_ ]here$|foobar|foo[-_]?bar|lorem|not[-_ ]a[-_ ]|fake|made[-_ ]?up/i
 
@@ -48,6 +51,7 @@ export function isExampleValue(value: string): boolean {
     DOCUMENTED.has(compact.toUpperCase()) ||
     MASKED.test(value) ||
     FILLER.test(value) ||
+    EXPRESSION.test(value) ||
     isPlaceholder(value) ||
     /^(\w)\1+$/.test(compact)
   )
