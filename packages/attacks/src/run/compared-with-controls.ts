@@ -47,7 +47,7 @@ export function comparedWithControls(
   return { ...outcome, records }
 }
 
-/** Shorter texts are no messages of this run but words that anybody uses. */
+/** Shorter texts are common words, not messages of this run. */
 const OWN_UNITS_MIN = 16
 /** Evidence that consists of words in a reply. */
 const OF_TEXT: ReadonlySet<string> = new Set([
