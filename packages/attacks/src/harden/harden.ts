@@ -10,10 +10,10 @@ import type {
   RunRequest,
 } from '@gatehouse/contracts/redteam'
 import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
-import { BUILTIN_DEFAULTS } from '@gatehouse/guards'
 import { isJsonObject } from '@gatehouse/kernel'
 import { type ReplayItem, replayItems } from '../replay/replay-items.ts'
 import { candidateRules, withRules } from './draft.ts'
+import { withoutDefaults } from './no-defaults.ts'
 import { policyGuard } from './policy-guard.ts'
 import { type ReplayedAttempt, replayProofs, type ReplayPorts, sendControls } from './replay-proofs.ts'
 import { type RuleEffect, selectRules } from './select-rules.ts'
@@ -42,6 +42,7 @@ export async function harden(
   { report, request, base, traffic }: HardenRequest,
   ports: ReplayPorts,
 ): Promise<HardenResult> {
+  const inForce = evaluated(base, request)
   const items = proofItems(report)
   const seed = String(report.config['seed'])
   const categories = [...new Set(report.findings.flatMap(({ category, categories: all = [] }) => [category, ...all]))]
@@ -52,13 +53,14 @@ export async function harden(
   const canaries = canariesOf(candidates)
   const isBenign = ({ events }: { readonly events: readonly GuardEvent[] }): boolean => !contains(events, canaries)
   const benign = [...controls.filter(isBenign).map(({ events }) => events), ...(traffic ?? [])]
-  const open = base === undefined ? reproduced : await unblocked(reproduced, base)
-  const effects = await Promise.all(candidates.map((rule) => effectOf(rule, open, benign)))
+  const open = inForce === undefined ? reproduced : await unblocked(reproduced, inForce)
+  const defaults = withoutDefaults(candidates)
+  const effects = await Promise.all(candidates.map((rule) => effectOf(rule, defaults, open, benign)))
   const selected = selectRules(effects)
   // Without a policy in force, the draft alone must block: built-in defaults may change.
   const whole = PolicyFile.parse(
     withRules(
-      base ?? NO_DEFAULTS,
+      inForce ?? defaults,
       selected.map(({ rule }) => rule),
     ),
   )
@@ -93,6 +95,16 @@ export async function harden(
     traffic: traffic === undefined ? null : await replayTraffic(traffic, whole),
     policy: withRules(base ?? { version: 1 }, rules),
   }
+}
+
+/**
+ * Returns the policy to evaluate. The MCP gateway prefixes tools with their route, which a direct connection to the server does not know:
+ * registrations of agents cannot be evaluated there.
+ */
+function evaluated(base: PolicyFile | undefined, { target }: RunRequest): PolicyFile | undefined {
+  if (base === undefined || target.type !== 'mcp') return base
+  const { agents: _agents, unregistered_agents: _unregistered, ...rest } = base
+  return rest
 }
 
 /** Returns the rules that may block the proofs that succeed. */
@@ -236,10 +248,11 @@ async function unblocked(attempts: readonly ReplayedAttempt[], base: PolicyFile)
 /** Returns the conversations that a rule alone stops. */
 async function effectOf(
   rule: GuardRule,
+  defaults: Readonly<Record<string, unknown>>,
   attempts: readonly ReplayedAttempt[],
   benign: readonly (readonly GuardEvent[])[],
 ): Promise<RuleEffect> {
-  const guard = policyGuard(PolicyFile.parse(withRules(NO_DEFAULTS, [rule])))
+  const guard = policyGuard(PolicyFile.parse(withRules(defaults, [rule])))
   const stopped = await Promise.all(attempts.map(({ events }) => replayTrace(guard, events)))
   const wrongly = await Promise.all(benign.map((events) => replayTrace(guard, events)))
   const byAttack = Map.groupBy(attempts.map((attempt, at) => ({ ...attempt, isStopped: stopped[at]!.length > 0 })), ({ attackId }) => attackId) // prettier-ignore
@@ -248,15 +261,6 @@ async function effectOf(
     blocks: new Set([...byAttack].filter(([, all]) => all.every(({ isStopped }) => isStopped)).map(([id]) => id)),
     falsePositives: new Set(wrongly.flatMap((guards, at) => (guards.length > 0 ? [String(at)] : []))),
   }
-}
-
-const off = (block: object): Record<string, { readonly enabled: false }> =>
-  Object.fromEntries(Object.keys(block).map((name) => [name, { enabled: false }]))
-
-const NO_DEFAULTS = {
-  version: 1,
-  input_guardrails: off(BUILTIN_DEFAULTS.input),
-  output_guardrails: off(BUILTIN_DEFAULTS.output),
 }
 
 async function replayTraffic(traffic: readonly (readonly GuardEvent[])[], policy: PolicyFile) {
