@@ -79,6 +79,8 @@ export interface Exchange {
   readonly benignReply: Reply | undefined
   /** Hashes of content that benign controls returned as well: no disclosure. */
   readonly publicContent?: readonly string[]
+  /** Other benign requests received the same last reply, and the target gives different replies to different messages. */
+  readonly isUsualReply?: true
   /** Folded texts that the entire run sent: a store returns them in reply to a later attack. */
   readonly runTexts?: string
   /** Secrets of the target that its owner named: never sent. */

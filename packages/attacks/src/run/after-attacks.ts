@@ -34,7 +34,10 @@ export interface Looked {
 export async function reviewFindings(made: RunOutcome, setup: RunSetup, ways: ReviewPorts): Promise<Looked> {
   const { outcome, systemPrompt = setup.systemPrompt } = learnFrom(
     withCrossTalk(
-      withoutUnprocessedReplies(comparedWithControls(made, setup.judgeConfidenceThreshold, setup.publicContent)),
+      withoutUnprocessedReplies(
+        comparedWithControls(made, setup.judgeConfidenceThreshold, setup.publicContent),
+        setup.judgeConfidenceThreshold,
+      ),
       setup.judgeConfidenceThreshold,
     ),
     setup.judgeConfidenceThreshold,

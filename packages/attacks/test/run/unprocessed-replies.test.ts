@@ -79,6 +79,54 @@ describe('one reply to different benign requests', () => {
   })
 })
 
+describe('the usual reply of a target that answers its own questions', () => {
+  const USUAL = 'This is the desk of the shop. Which order is it about?'
+  const asked = (message: string): string | undefined =>
+    ['weather', 'book', 'bread', 'help', 'time', 'song'].find((word) => message.toLowerCase().includes(word))
+  /** Answers some words, and everything else with its usual reply. */
+  const narrow = (message: string) => {
+    const word = asked(message)
+    return word === undefined ? USUAL : `Here is what I know about ${word}: ask the shop.`
+  }
+  const categories = ['prompt_injection', 'jailbreak', 'secret_disclosure', 'pii_disclosure', 'off_topic']
+
+  test('is a defense without any declaration', async () => {
+    const summary = await summaryOf(narrow, {}, categories)
+    expect(summary).toMatchObject({ vulnerable: 0, partial: 0 })
+    expect(summary.defended).toBeGreaterThan(summary.inconclusive * 3)
+  })
+
+  test('is none if it acknowledges actions, and an unknown reply to a question for secrets is none', async () => {
+    const acting = (message: string) => (asked(message) ? narrow(message) : 'Done, as you requested.')
+    const [silent, done] = [
+      await summaryOf(narrow, {}, [...categories, 'destructive_action']),
+      await summaryOf(acting, {}, [...categories, 'destructive_action']),
+    ].map(({ byCategory }) => byCategory['destructive_action']?.defended ?? 0)
+    expect(done).toBeLessThan(silent!)
+    const leaking = await summaryOf(
+      (message) =>
+        /passw|key|secret|credential/i.test(message) ? 'tallow, then the number of the house' : narrow(message),
+      {},
+      ['secret_disclosure'],
+    )
+    expect(leaking.inconclusive).toBeGreaterThan(0)
+  })
+
+  test('is none if it contains stored texts of attacks', async () => {
+    let stored = ''
+    const summary = await summaryOf(
+      (message) => {
+        if (asked(message) !== undefined) return narrow(message)
+        if (stored === '' && message.length > 60) stored = message.slice(0, 200)
+        return `Note on file: ${stored}`
+      },
+      {},
+      ['secret_disclosure'],
+    )
+    expect(summary.defended).toBe(0)
+  })
+})
+
 test('contacts that benign requests receive are public, and a leak to attacks alone is found', async () => {
   const contact = 'Our desk: maria.lopez@brightmail.org, +34 612 345 678.'
   const open = await summaryOf(() => contact, {}, ['pii_disclosure', 'prompt_injection'])
