@@ -24,6 +24,11 @@ export function processOptions(command: Command): void {
     .option('--command <program>', 'MCP server program (stdio transport), instead of --target')
     .option('--target-command <program>', 'agent program (JSON lines over stdin and stdout), instead of --target')
     .option('--target-module <file>', 'JavaScript module whose default export answers messages, instead of --target')
+    .option('--target-browser <url>', 'chat page to attack in an installed Chromium, instead of --target')
+    .option('--browser-input <selector>', 'CSS selector of the chat input (default: detected)')
+    .option('--browser-send <selector>', 'CSS selector of the send button (default: detected, else Enter)')
+    .option('--browser-reply <selector>', 'CSS selector of the replies (default: text that appears on the page)')
+    .option('--browser-path <file>', 'browser program (default: an installed Chromium or Chrome)')
     .option('--arg <argument>', 'argument to pass to the program; repeatable', collect, [])
     .option(
       '--set-env <name=VARIABLE>',

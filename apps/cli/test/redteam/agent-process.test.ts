@@ -83,7 +83,7 @@ test.each([
   [['--target-module', 'none.mjs'], 'file none.mjs not found'],
   [
     ['--target-module', 'module.mjs', '--command', 'node'],
-    'Only one of --command, --target-command and --target-module',
+    'Only one of --command, --target-command, --target-module and --target-browser',
   ],
   [['--target-module', 'module.mjs', '--target', 'http://127.0.0.1:9'], 'cannot be combined with --target'],
   [['--target', 'http://127.0.0.1:9', '--arg', 'x'], '--arg and --set-env require'],

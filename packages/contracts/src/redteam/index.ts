@@ -14,7 +14,7 @@ export {
   type ProofStatus,
   type RuleSection,
 } from './hardening.ts'
-export { RunFile, runFileSchema, unknownMembers } from './run-file.ts'
+export { RunFile, runFileSchema, unknownMembers, WrittenBrowser } from './run-file.ts'
 export { AttackConfig, type CustomAttack, Dataset, RunRequest } from './run-request.ts'
 export { RunProgress, RunUsage, RunLine, Run, StartedRun, runEndpoints } from './runs.ts'
 export { AuthConfig, CategoryLine, StrategyLine, redteamServiceEndpoints } from './service.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Dataset, RunRequest } from './run-request.ts'
+import { RunTarget } from './target.ts'
 import { FAIL_ON } from './words.ts'
 
 /** Configuration file of attacks on an agent: input of `gatehouse redteam run --config`. */
@@ -18,7 +19,19 @@ const FileDataset = z.object({
   ...Dataset.omit({ name: true, content: true }).shape,
   file: z.string().min(1).max(2_000),
 })
+const Selector = z.string().trim().min(1).max(1_000)
+
+/** Chat page that the command line attacks in an installed browser, in place of the address of a target. */
+export const WrittenBrowser = z.object({
+  url: z.string().trim().min(1).max(2_000).describe('Address of the chat page.'),
+  input: Selector.optional().describe('CSS selector of the chat input. Default: detected.'),
+  send: Selector.optional().describe('CSS selector of the send button. Default: detected, else Enter.'),
+  reply: Selector.optional().describe('CSS selector of the replies. Default: text that appears on the page.'),
+  path: z.string().min(1).max(2_000).optional().describe('Browser program. Default: an installed Chromium or Chrome.'),
+})
 const WrittenRunFile = RunFile.extend({
+  target: RunTarget.partial({ baseUrl: true }).optional(),
+  browser: WrittenBrowser.optional(),
   datasets: z
     .array(z.union([FileDataset, Dataset]))
     .max(20)
