@@ -13,9 +13,9 @@ import type { Report, ReportFinding } from '@gatehouse/contracts/reports'
 import { isJsonObject } from '@gatehouse/kernel'
 import { type ReplayItem, replayItems } from '../replay/replay-items.ts'
 import { candidateRules, withRules } from './draft.ts'
-import { withoutDefaults } from './no-defaults.ts'
 import { policyGuard } from './policy-guard.ts'
 import { type ReplayedAttempt, replayProofs, type ReplayPorts, sendControls } from './replay-proofs.ts'
+import { NO_DEFAULTS, ruleEffects } from './rule-effects.ts'
 import { type RuleEffect, selectRules } from './select-rules.ts'
 import { type GuardEvent, replayTrace } from './trace.ts'
 
@@ -54,13 +54,12 @@ export async function harden(
   const isBenign = ({ events }: { readonly events: readonly GuardEvent[] }): boolean => !contains(events, canaries)
   const benign = [...controls.filter(isBenign).map(({ events }) => events), ...(traffic ?? [])]
   const open = inForce === undefined ? reproduced : await unblocked(reproduced, inForce)
-  const defaults = withoutDefaults(candidates)
-  const effects = await Promise.all(candidates.map((rule) => effectOf(rule, defaults, open, benign)))
+  const effects = await ruleEffects(candidates, open, benign)
   const selected = selectRules(effects)
   // Without a policy in force, the draft alone must block: built-in defaults may change.
   const whole = PolicyFile.parse(
     withRules(
-      inForce ?? defaults,
+      inForce ?? NO_DEFAULTS,
       selected.map(({ rule }) => rule),
     ),
   )
@@ -243,24 +242,6 @@ async function unblocked(attempts: readonly ReplayedAttempt[], base: PolicyFile)
   const guard = policyGuard(base)
   const decided = await Promise.all(attempts.map(({ events }) => replayTrace(guard, events)))
   return attempts.filter((_, at) => decided[at]!.length === 0)
-}
-
-/** Returns the conversations that a rule alone stops. */
-async function effectOf(
-  rule: GuardRule,
-  defaults: Readonly<Record<string, unknown>>,
-  attempts: readonly ReplayedAttempt[],
-  benign: readonly (readonly GuardEvent[])[],
-): Promise<RuleEffect> {
-  const guard = policyGuard(PolicyFile.parse(withRules(defaults, [rule])))
-  const stopped = await Promise.all(attempts.map(({ events }) => replayTrace(guard, events)))
-  const wrongly = await Promise.all(benign.map((events) => replayTrace(guard, events)))
-  const byAttack = Map.groupBy(attempts.map((attempt, at) => ({ ...attempt, isStopped: stopped[at]!.length > 0 })), ({ attackId }) => attackId) // prettier-ignore
-  return {
-    rule,
-    blocks: new Set([...byAttack].filter(([, all]) => all.every(({ isStopped }) => isStopped)).map(([id]) => id)),
-    falsePositives: new Set(wrongly.flatMap((guards, at) => (guards.length > 0 ? [String(at)] : []))),
-  }
 }
 
 async function replayTraffic(traffic: readonly (readonly GuardEvent[])[], policy: PolicyFile) {

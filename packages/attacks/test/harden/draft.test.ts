@@ -2,8 +2,8 @@ import { PolicyFile } from '@gatehouse/contracts/policies'
 import type { GuardRule } from '@gatehouse/contracts/redteam'
 import { expect, test } from 'vitest'
 import { withRules } from '../../src/harden/draft.ts'
-import { withoutDefaults } from '../../src/harden/no-defaults.ts'
 import { policyGuard } from '../../src/harden/policy-guard.ts'
+import { ruleEffects } from '../../src/harden/rule-effects.ts'
 import { restoreTarget } from '../../src/replay/index.ts'
 
 const LEAK: GuardRule = {
@@ -42,14 +42,28 @@ test('settings that a guard service hides have no effect', async () => {
   expect(await policyGuard(drafted).output('It is heron-4471.', 'Which?')).toMatchObject({ isBlocked: true })
 })
 
-test('a built-in guard does not block in place of a rule', async () => {
-  const without = PolicyFile.parse(withoutDefaults([LEAK, ARGUMENTS]))
-  expect(await policyGuard(without).toolCall(...TRAVERSAL)).toMatchObject({ isBlocked: false })
-  const alone = PolicyFile.parse(withRules(withoutDefaults([LEAK, ARGUMENTS]), [ARGUMENTS]))
-  expect(await policyGuard(alone).toolCall(...TRAVERSAL)).toMatchObject({
-    isBlocked: true,
-    guards: ['argument_payload_risk'],
-  })
+test('a rule is credited with its own blocks, and not with those of a guard that is enabled by default', async () => {
+  const KILLSWITCH = { ...ARGUMENTS, id: 'agentic_guardrails.tool_killswitch', name: 'tool_killswitch' }
+  const APPROVAL: GuardRule = {
+    id: 'tool_policies.send_mail',
+    section: 'tool_policies',
+    name: 'send_mail',
+    entry: { approval: { required: true } },
+  }
+  const [tool, args] = TRAVERSAL
+  const attempts = [
+    { attackId: 'traversal', events: [{ at: 'tool_call', tool, args } as const] },
+    { attackId: 'mail', events: [{ at: 'tool_call', tool: 'send_mail', args: { to: 'ann@example.com' } } as const] },
+    { attackId: 'leak', events: [{ at: 'output', text: 'It is heron-4471.', prompt: 'Which?' } as const] },
+  ]
+  const benign = [[{ at: 'tool_call', tool, args } as const]]
+  const effects = await ruleEffects([LEAK, ARGUMENTS, KILLSWITCH, APPROVAL], attempts, benign)
+  expect(effects.map(({ rule, blocks, falsePositives }) => [rule.name, [...blocks], falsePositives.size])).toEqual([
+    ['system_prompt_leak', ['leak'], 0],
+    ['argument_payload_risk', ['traversal'], 1],
+    ['tool_killswitch', [], 0],
+    ['send_mail', ['mail'], 0],
+  ])
 })
 
 test('values replace the masks of a target at their paths only', () => {
