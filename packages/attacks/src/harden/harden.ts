@@ -55,7 +55,7 @@ export async function harden(
   const benign = [...controls.filter(isBenign).map(({ events }) => events), ...(traffic ?? [])]
   const open = inForce === undefined ? reproduced : await unblocked(reproduced, inForce)
   const effects = await ruleEffects(candidates, open, benign)
-  const selected = selectRules(effects)
+  const selected = selectRules(effects, benign.length)
   // Without a policy in force, the draft alone must block: built-in defaults may change.
   const whole = PolicyFile.parse(
     withRules(

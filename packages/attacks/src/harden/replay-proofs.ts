@@ -51,14 +51,19 @@ export async function replayProofs(
   guard?: TargetGuard,
 ): Promise<readonly ReplayedAttempt[]> {
   if (items.length === 0) return []
-  const tracer = createTracer(guard)
+  // A draft that blocks the benign message of the preflight would end the run: the benign controls report it.
+  let isActive = false
+  const tracer = createTracer(guard === undefined ? undefined : guardWhile(guard, () => isActive))
   const sent: Omit<ReplayedAttempt, 'attackId' | 'verdict'>[] = []
   const { prepared, made } = prepareReplay(items, report, prepare(request), 1)
   const result = await conduct(prepared, {
     guard: tracer.guard,
     proofRequests: 0,
-    // Drops the decisions about the preflight.
-    onPhase: (phase) => void (phase === 'attacks' && tracer.take()),
+    onPhase(phase) {
+      isActive ||= phase === 'attacks'
+      // Drops the events of the preflight.
+      if (phase === 'attacks') tracer.take()
+    },
     // With a judge, the next attack starts after the verdict: the decisions belong to one attempt.
     judge: (_exchange, ruled) => Promise.resolve(ruled),
     onRecord({ attempt }) {
@@ -83,6 +88,17 @@ export async function replayProofs(
         })),
     ),
   )
+}
+
+/** Creates a guard that allows everything until it is active. */
+function guardWhile(guard: TargetGuard, isActive: () => boolean): TargetGuard {
+  const allowed = (text: string) => Promise.resolve({ isBlocked: false, text, guards: [] })
+  return {
+    input: (text) => (isActive() ? guard.input(text) : allowed(text)),
+    output: (text, prompt) => (isActive() ? guard.output(text, prompt) : allowed(text)),
+    toolCall: (tool, args) => (isActive() ? guard.toolCall(tool, args) : allowed('')),
+    toolOutput: (tool, text) => (isActive() ? guard.toolOutput(tool, text) : allowed(text)),
+  }
 }
 
 function stepOf(guard: TargetGuard | undefined): HardenStep {

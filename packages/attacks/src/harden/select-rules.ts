@@ -12,9 +12,12 @@ const ORDER: readonly RuleSection[] = ['tool_policies', 'output_guardrails', 'ag
 
 /**
  * Returns the smallest set of rules that a greedy search finds: in each step the rule that blocks most of the remaining proofs, and among
- * equals the one with the fewest false positives. Rules that block no further proof are dropped.
+ * equals the one with the fewest false positives. Rules that block no further proof are dropped, and rules that block more than half of the
+ * benign conversations.
+ * @param benign number of benign conversations
  */
-export function selectRules(effects: readonly RuleEffect[]): readonly RuleEffect[] {
+export function selectRules(all: readonly RuleEffect[], benign: number): readonly RuleEffect[] {
+  const effects = all.filter(({ falsePositives }) => falsePositives.size * 2 <= benign)
   const chosen: RuleEffect[] = []
   const covered = new Set<string>()
   for (;;) {

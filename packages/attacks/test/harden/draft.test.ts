@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { withRules } from '../../src/harden/draft.ts'
 import { policyGuard } from '../../src/harden/policy-guard.ts'
 import { ruleEffects } from '../../src/harden/rule-effects.ts'
+import { selectRules } from '../../src/harden/select-rules.ts'
 import { restoreTarget } from '../../src/replay/index.ts'
 
 const LEAK: GuardRule = {
@@ -64,6 +65,17 @@ test('a rule is credited with its own blocks, and not with those of a guard that
     ['tool_killswitch', [], 0],
     ['send_mail', ['mail'], 0],
   ])
+})
+
+test('a rule that blocks most benign conversations is no part of the draft', () => {
+  const effect = (rule: GuardRule, blocks: number, falsePositives: number) => ({
+    rule,
+    blocks: new Set(Array.from({ length: blocks }, (_, at) => `proof ${at}`)),
+    falsePositives: new Set(Array.from({ length: falsePositives }, (_, at) => String(at))),
+  })
+  const effects = [effect(LEAK, 5, 21), effect(ARGUMENTS, 1, 2)]
+  expect(selectRules(effects, 40).map(({ rule }) => rule)).toEqual([ARGUMENTS])
+  expect(selectRules(effects, 42).map(({ rule }) => rule)).toEqual([ARGUMENTS, LEAK])
 })
 
 test('values replace the masks of a target at their paths only', () => {

@@ -12,7 +12,7 @@ export function suggestGuardrailsTool(ports: ToolPorts): McpTool {
     name: 'suggest_guardrails',
     title: 'Suggest guards for successful attacks',
     description:
-      'Creates a guard policy that blocks the findings of a report and names the finding for each guard. With path, writes the policy as a file for "gatehouse policy". A guard does not replace the remediation of each finding.',
+      'Lists guards that may block the findings of a report and names the finding for each guard. The guards are not tested against the attacks: "gatehouse redteam harden --report" replays the proofs behind a policy. With path, writes the policy as a file for "gatehouse policy". A guard does not replace the remediation of each finding.',
     input: z.object({
       ...reportChoice,
       path: z
