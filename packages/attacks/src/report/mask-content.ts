@@ -2,6 +2,7 @@ import { MASK } from '@gatehouse/kernel'
 import { ALWAYS_DISCLOSED, argumentText } from '../judges/content/content-judge.ts'
 import { createSentFilter, findContent, hashOf } from '../judges/content/find-content.ts'
 import type { ContentHit } from '../judges/content/hit.ts'
+import { codesIn, requestedCodes } from '../judges/content/requested-codes.ts'
 import { findWord } from '../judges/sight/find-word.ts'
 import type { Attack } from '../engine/attack.ts'
 import type { Exchange, Reply } from '../engine/exchange.ts'
@@ -51,7 +52,10 @@ export function createContentMask(declared: Mask): ContentMask {
     const withoutSent = createSentFilter(exchange)
     for (const text of texts) {
       const hits = findContent(text, true)
-      if (isControl) for (const { kind, value } of hits) if (kind === 'personal') publicHashes.add(hashOf(value))
+      if (isControl) {
+        for (const { kind, value } of hits) if (kind === 'personal') publicHashes.add(hashOf(value))
+        for (const { value } of codesIn(text)) publicHashes.add(hashOf(value))
+      }
       const disclosed = hits.filter(
         ({ kind, strength, value }) =>
           ALWAYS_DISCLOSED.has(kind) ||
@@ -67,6 +71,11 @@ export function createContentMask(declared: Mask): ContentMask {
       if (attack.isWritten !== true) values.exclude(plannedText(attack))
       const replies = [...(exchange.before ?? []), ...exchange.turns].map(({ reply }) => reply)
       addTexts(exchange, replies.flatMap(textsOf), kind === 'benign')
+      if (kind === 'benign') return
+      for (const { sent, reply } of exchange.turns) {
+        const codes = requestedCodes(reply.text, sent, []).filter(({ value }) => !publicHashes.has(hashOf(value)))
+        for (const hit of createSentFilter(exchange)(codes)) values.add(hit, reply.text)
+      }
     },
     addReply: (exchange, text) => addTexts(exchange, [text], false),
     mask: (text) => values.mask(text),
