@@ -56,6 +56,7 @@ export const messages = {
     categories: 'Categories',
     strategies: 'Strategies',
     customAttacks: 'Custom attacks',
+    datasets: 'Datasets',
     maximumAttacks: 'Maximum attacks',
     complete: ': complete',
     incomplete: ': incomplete',

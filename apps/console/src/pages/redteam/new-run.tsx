@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Datasets } from './parts/datasets.tsx'
 import { CustomAttacks } from './parts/custom-attacks.tsx'
 import { type Draft, draftFrom, EMPTY, missingSecrets, requestOf, targetOf } from './parts/draft.ts'
 import { Earlier, readReport } from './parts/earlier.tsx'
@@ -118,6 +119,7 @@ function Wizard() {
               )}
               <Categories draft={draft} onChange={change} />
               <Domains draft={draft} onChange={change} />
+              <Datasets draft={draft} onChange={change} />
             </div>
           </Card>
           <Card title={messages.newRun.n3AttackStrategies}>
@@ -142,7 +144,7 @@ function Wizard() {
             look="primary"
             icon={Play}
             busy={start.isPending}
-            disabled={draft.categories?.size === 0}
+            disabled={draft.categories?.size === 0 && draft.customAttacks.length + draft.datasets.length === 0}
             className="w-full"
           >
             {messages.newRun.startRun}

@@ -1,4 +1,4 @@
-import type { CustomAttack, Report, RunRequest, RunTarget } from './types.ts'
+import type { AttachmentKind, CustomAttack, Dataset, Report, RunRequest, RunTarget } from './types.ts'
 import { messages } from '../../../messages/redteam/new-run.ts'
 
 type Auth = NonNullable<RunTarget['auth']>
@@ -34,6 +34,8 @@ export interface Draft {
   readonly canary: string
   /** Names separated by commas or line breaks. */
   readonly allowedTools: string
+  /** Types of files that the target accepts. */
+  readonly attachments: ReadonlySet<AttachmentKind>
   /** Undefined: the default categories of a run. */
   readonly categories: ReadonlySet<string> | undefined
   readonly strategies: ReadonlySet<string> | undefined
@@ -48,6 +50,8 @@ export interface Draft {
   readonly maxCostUsd: string
   readonly seed: string
   readonly customAttacks: readonly CustomAttack[]
+  /** Files of attacks. */
+  readonly datasets: readonly Dataset[]
 }
 
 export const EMPTY: Draft = {
@@ -75,6 +79,7 @@ export const EMPTY: Draft = {
   systemPrompt: '',
   canary: '',
   allowedTools: '',
+  attachments: new Set(),
   categories: undefined,
   strategies: undefined,
   domains: new Set(),
@@ -87,7 +92,11 @@ export const EMPTY: Draft = {
   maxCostUsd: '',
   seed: '',
   customAttacks: [],
+  datasets: [],
 }
+
+/** Types of files that attacks can be sent in. */
+export const ATTACHMENTS = ['image', 'pdf', 'docx'] as const satisfies readonly AttachmentKind[]
 
 /** Returns whether the user writes the request template. Known target types have none. */
 export const hasTemplate = ({ type }: Draft): boolean => type === 'http_agent' || type === 'websocket_agent'
@@ -123,6 +132,7 @@ export function targetOf(draft: Draft): RunTarget {
     ...(draft.systemPrompt.trim() === '' ? {} : { systemPrompt: draft.systemPrompt }),
     ...(draft.canary === '' ? {} : { canaries: [{ name: 'secret', value: draft.canary }] }),
     ...(tools.length === 0 ? {} : { allowedTools: tools }),
+    ...(draft.attachments.size === 0 ? {} : { attachments: [...draft.attachments] }),
   }
 }
 
@@ -180,6 +190,7 @@ export function requestOf(draft: Draft): RunRequest {
     target: targetOf(draft),
     ...(draft.categories === undefined ? {} : { categories: [...draft.categories] }),
     ...(draft.customAttacks.length === 0 ? {} : { customAttacks: [...draft.customAttacks] }),
+    ...(draft.datasets.length === 0 ? {} : { datasets: [...draft.datasets] }),
     attackConfig: {
       adaptiveRounds: Number(draft.rounds),
       maxAttacksPerCategory: Number(draft.attacks),
@@ -232,6 +243,7 @@ export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>)
     toolCallsPath: textOf(target['toolCallsPath']),
     systemPrompt: textOf(target['systemPrompt']),
     allowedTools: (Array.isArray(target['allowedTools']) ? target['allowedTools'] : []).map(String).join(', '),
+    attachments: new Set(ATTACHMENTS.filter((kind) => listOf(target['attachments']).includes(kind))),
     categories: names(config['categories']),
     strategies: names(config['strategies']),
     domains: names(config['domains']) ?? new Set(),
@@ -257,6 +269,10 @@ export function missingSecrets({ target }: Pick<Report, 'target'>): readonly str
     ...(Array.isArray(target['canaries']) && target['canaries'].length > 0 ? [messages.draft.canarySecret] : []),
     ...(target['steps'] === undefined ? [] : [messages.draft.setupSteps]),
   ]
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -21,7 +21,7 @@ export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonl
         <ul className="flex flex-col gap-1.5 text-sm">
           <Line isDone={draft.baseUrl.trim() !== ''}>{messages.runSummary.targetUrl}</Line>
           <Line isDone={isTested}>{messages.runSummary.testMessageAnswered}</Line>
-          <Line isDone={(chosen ?? 0) + own > 0}>{messages.runSummary.categorySelected}</Line>
+          <Line isDone={(chosen ?? 0) + own + draft.datasets.length > 0}>{messages.runSummary.categorySelected}</Line>
         </ul>
         <div className="border-t border-line pt-3">
           <KeyValue
@@ -29,6 +29,9 @@ export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonl
               [messages.runSummary.categories, <Count key="c" of={chosen} />],
               [messages.runSummary.strategies, <Count key="s" of={ways} />],
               ...(own === 0 ? [] : ([[messages.runSummary.customAttacks, <Count key="o" of={own} />]] as const)),
+              ...(draft.datasets.length === 0
+                ? []
+                : ([[messages.runSummary.datasets, <Count key="d" of={draft.datasets.length} />]] as const)),
               [messages.runSummary.maximumAttacks, <Count key="a" of={Number.isFinite(capped) ? capped : undefined} />],
             ]}
           />

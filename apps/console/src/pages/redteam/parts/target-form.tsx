@@ -6,6 +6,7 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { Attachments } from './attachments.tsx'
 import { type Draft, hasTemplate, isModelApi } from './draft.ts'
 import { common } from '../../../messages/common.ts'
 import { messages } from '../../../messages/redteam/new-run.ts'
@@ -55,6 +56,7 @@ const SLOTS = [
   ['{{history}}', messages.targetForm.earlierMessages],
   ['{{session_id}}', messages.targetForm.conversationId],
   ['{{uuid}}', messages.targetForm.randomUuid],
+  ['{{attachment}}', messages.targetForm.attachedFile],
 ] as const
 
 /** Target configuration and its request format. */
@@ -262,6 +264,7 @@ function More({ draft, onChange }: DraftProps) {
             )}
           </Field>
         </div>
+        <Attachments draft={draft} onChange={onChange} />
         <div className="md:col-span-2">
           <Field
             label={messages.targetForm.additionalHeaders}

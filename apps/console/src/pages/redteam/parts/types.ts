@@ -12,6 +12,8 @@ export type Category = Awaited<ReturnType<typeof redteam.listCategories>>[number
 export type Strategy = Awaited<ReturnType<typeof redteam.listStrategies>>[number]
 export type RunRequest = Parameters<typeof redteam.startRun>[0]['body']
 export type RunTarget = RunRequest['target']
+export type AttachmentKind = NonNullable<RunTarget['attachments']>[number]
+export type Dataset = NonNullable<RunRequest['datasets']>[number]
 export type CustomAttack = NonNullable<RunRequest['customAttacks']>[number]
 
 /** Range of a text in UTF-16 units, with its label. */
