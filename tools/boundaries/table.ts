@@ -88,6 +88,8 @@ export const RESTRICTED: readonly Restriction[] = [
       'packages/sources/src/process/',
       // The program that the caller names as the target of a run, without a shell.
       'apps/cli/src/redteam/agent-process.ts',
+      // The speech synthesizer in a system folder, with fixed arguments; the text is its input.
+      'packages/attacks/src/carriers/speech.ts',
       'packages/testkit/',
       'tools/',
       'bench/',

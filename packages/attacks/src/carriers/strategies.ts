@@ -1,7 +1,9 @@
 import type { AttachmentKind } from '@gatehouse/contracts/redteam'
+import type { Report } from '@gatehouse/contracts/reports'
 import type { Carrier } from '../engine/attack.ts'
 import { defineStrategy, type Strategy } from '../engine/strategy.ts'
 import { kindOf } from './attachment.ts'
+import { findSpeechProgram, SPEECH_PROGRAM } from './speech.ts'
 
 const carrying = (name: Carrier, title: string, description: string, aliases: readonly string[]): Strategy =>
   defineStrategy({
@@ -37,20 +39,41 @@ export const CARRIER_STRATEGIES: readonly Strategy[] = [
     'docx_injection',
     'docx',
   ]),
+  carrying('audio_speech', 'Speech', 'Speaks the message into a WAV file. Requires espeak-ng.', ['audio', 'speech']),
 ]
 
 /** Returns the strategies for a target that accepts these types of files. */
-export function carriersFor(accepted: readonly AttachmentKind[] = []): readonly Strategy[] {
-  return CARRIER_STRATEGIES.filter(({ carrier }) => carrier !== undefined && accepted.includes(kindOf(carrier)))
+export function carriersFor(
+  accepted: readonly AttachmentKind[] = [],
+  canSpeak = findSpeechProgram() !== undefined,
+): readonly Strategy[] {
+  return CARRIER_STRATEGIES.filter(
+    ({ carrier }) =>
+      carrier !== undefined && accepted.includes(kindOf(carrier)) && (canSpeak || carrier !== 'audio_speech'),
+  )
+}
+
+/** Lists the declared files that this machine cannot create: the report makes no claim about them. */
+export function uncreatedFiles(
+  accepted: readonly AttachmentKind[],
+  canSpeak = findSpeechProgram() !== undefined,
+): Report['notTested'] {
+  if (!accepted.includes('audio') || canSpeak) return []
+  return [{ category: 'audio_speech', reason: `Not sent: ${SPEECH_PROGRAM} is not installed.` }]
 }
 
 /** Returns why a strategy cannot be sent to a target that accepts these types of files, as a sentence; undefined: all can. */
 export function carrierProblem(
   strategies: readonly Strategy[],
   accepted: readonly AttachmentKind[] = [],
+  canSpeak = findSpeechProgram() !== undefined,
 ): string | undefined {
   for (const { name, carrier } of strategies) {
-    if (carrier === undefined || accepted.includes(kindOf(carrier))) continue
+    if (carrier === undefined) continue
+    if (accepted.includes(kindOf(carrier))) {
+      if (canSpeak || carrier !== 'audio_speech') continue
+      return `Strategy ${name} needs ${SPEECH_PROGRAM}: install it.`
+    }
     return `Strategy ${name} needs a target that accepts files: add ${kindOf(carrier)} to target.attachments.`
   }
   return undefined

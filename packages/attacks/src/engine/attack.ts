@@ -10,6 +10,7 @@ export type Carrier =
   | 'qr_code'
   | 'pdf_hidden_text'
   | 'docx_hidden_text'
+  | 'audio_speech'
 
 /** Message of a fabricated conversation: the attack claims that the target wrote it. */
 export interface Message {

@@ -212,7 +212,7 @@ export const PROMPTFOO_PLUGINS: ForeignNames = {
 
 /** Strategies and strategy collections of promptfoo by ours. */
 export const PROMPTFOO_STRATEGIES: ForeignNames = {
-  audio: { reason: 'Attacks as audio are not supported.' },
+  audio: ['audio_speech'],
   'ascii-smuggling': ['tag_characters'],
   'authoritative-markup-injection': ['markdown_sections'],
   base64: ['base64'],

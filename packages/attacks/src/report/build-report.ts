@@ -1,4 +1,4 @@
-import type { RunTarget } from '@gatehouse/contracts/redteam'
+import { ATTACHMENT_KINDS, type AttachmentKind, type RunTarget } from '@gatehouse/contracts/redteam'
 import type { Report } from '@gatehouse/contracts/reports'
 import type { Category, Need } from '../engine/category.ts'
 import { complianceOf } from '../frameworks/compliance.ts'
@@ -8,6 +8,7 @@ import type { RunOutcome } from '../run/run-attacks.ts'
 import { boundedText, type Mask } from './bound.ts'
 import { findingsOf, type Proof } from './findings.ts'
 import { type ContentMask, createContentMask } from './mask-content.ts'
+import { uncreatedFiles } from '../carriers/strategies.ts'
 import { notTestedOf } from './not-tested.ts'
 import { recordOf } from './record.ts'
 import { summarise } from './summary.ts'
@@ -87,8 +88,12 @@ export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
     findings: [...findings],
     compliance: [...complianceOf(written.flatMap(({ results }) => results))],
     benign,
-    notTested: notTestedOf(about.categories, about.can, outcome),
+    notTested: [...notTestedOf(about.categories, about.can, outcome), ...uncreatedFiles(declaredFiles(about.target))],
   }
+}
+
+function declaredFiles({ attachments }: ReportAbout['target']): readonly AttachmentKind[] {
+  return Array.isArray(attachments) ? ATTACHMENT_KINDS.filter((kind) => attachments.includes(kind)) : []
 }
 
 /** Returns the mask of the report: declared secrets, and values that content detectors find in any reply. */

@@ -1,4 +1,4 @@
-import { type Attachment, createAttachment } from '../carriers/attachment.ts'
+import { type Attachment, attachmentOf } from '../carriers/attachment.ts'
 import type { Carrier, Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { TargetSession } from '../engine/target.ts'
@@ -69,7 +69,7 @@ export class HttpSession implements TargetSession {
     signal: AbortSignal,
     carrier: Carrier | undefined,
   ): Promise<Reply> {
-    const attachment = carrier === undefined ? undefined : createAttachment(carrier, message)
+    const attachment = carrier === undefined ? undefined : await attachmentOf(carrier, message)
     const conversation = this.#conversation
     const { config } = conversation.prepared
     const { method, url, headers, body } = this.#draft(attachment?.prompt ?? message, history, attachment)

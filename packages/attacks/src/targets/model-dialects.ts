@@ -33,13 +33,15 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
     endpoint: 'chat/completions',
     prefix: '',
     headers: {},
-    accepts: ['image', 'pdf', 'docx'],
+    accepts: ['image', 'pdf', 'docx', 'audio'],
     withFile: (text, file) => ({
       content: [
         { type: 'text', text },
-        file.kind === 'image'
-          ? { type: 'image_url', image_url: { url: dataUri(file) } }
-          : { type: 'file', file: { filename: file.name, file_data: dataUri(file) } },
+        file.kind === 'audio'
+          ? audioPart(file)
+          : file.kind === 'image'
+            ? { type: 'image_url', image_url: { url: dataUri(file) } }
+            : { type: 'file', file: { filename: file.name, file_data: dataUri(file) } },
       ],
     }),
     body: ({ model, systemPrompt, stream }, messages) => ({
@@ -53,13 +55,15 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
     endpoint: 'responses',
     prefix: '',
     headers: {},
-    accepts: ['image', 'pdf', 'docx'],
+    accepts: ['image', 'pdf', 'docx', 'audio'],
     withFile: (text, file) => ({
       content: [
         { type: 'input_text', text },
-        file.kind === 'image'
-          ? { type: 'input_image', image_url: dataUri(file) }
-          : { type: 'input_file', filename: file.name, file_data: dataUri(file) },
+        file.kind === 'audio'
+          ? audioPart(file)
+          : file.kind === 'image'
+            ? { type: 'input_image', image_url: dataUri(file) }
+            : { type: 'input_file', filename: file.name, file_data: dataUri(file) },
       ],
     }),
     body: ({ model, systemPrompt, stream }, messages) => ({
@@ -107,6 +111,10 @@ const DIALECTS: Readonly<Partial<Record<RunTarget['type'], ModelDialect>>> = {
       stream,
     }),
   },
+}
+
+function audioPart(file: Attachment): Readonly<Record<string, unknown>> {
+  return { type: 'input_audio', input_audio: { data: base64(file.bytes), format: 'wav' } }
 }
 
 /** Returns whether targets of this type are model APIs, whose body and endpoint need no template. */

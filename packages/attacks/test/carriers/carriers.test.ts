@@ -41,7 +41,9 @@ function isLetter(char: string, isSet: (x: number, y: number) => boolean): boole
   return true
 }
 
-async function readCarrier(carrier: Carrier, bytes: Uint8Array): Promise<string> {
+type WrittenCarrier = Exclude<Carrier, 'audio_speech'>
+
+async function readCarrier(carrier: WrittenCarrier, bytes: Uint8Array): Promise<string> {
   switch (carrier) {
     case 'image_text':
     case 'image_low_contrast':
@@ -130,7 +132,7 @@ function fromUri(uri: string): Uint8Array {
   return Buffer.from(data, 'base64')
 }
 
-const carrierOf = (strategy: string): Carrier => CARRIERS.find((carrier) => strategy.endsWith(carrier))!
+const carrierOf = (strategy: string): WrittenCarrier => CARRIERS.find((carrier) => strategy.endsWith(carrier))!
 
 describe.each(TYPES)('%s', (_name, target, read) => {
   test.each(CARRIERS)(

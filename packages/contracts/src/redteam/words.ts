@@ -80,5 +80,5 @@ export type RedteamRole = (typeof REDTEAM_ROLES)[number]
 export const REDTEAM_AUTH_MODES = ['none', 'api_key', 'oidc'] as const
 
 /** Types of files that attacks are sent in. */
-export const ATTACHMENT_KINDS = ['image', 'pdf', 'docx'] as const
+export const ATTACHMENT_KINDS = ['image', 'pdf', 'docx', 'audio'] as const
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number]

@@ -117,6 +117,7 @@ export const messages = {
     image: 'Image',
     pdf: 'PDF',
     docx: 'DOCX',
+    audio: 'Audio',
     targetType: 'Target type',
     baseUrl: 'Base URL',
     urlWithoutThePath: 'URL without the path.',

@@ -96,7 +96,7 @@ export const EMPTY: Draft = {
 }
 
 /** Types of files that attacks can be sent in. */
-export const ATTACHMENTS = ['image', 'pdf', 'docx'] as const satisfies readonly AttachmentKind[]
+export const ATTACHMENTS = ['image', 'pdf', 'docx', 'audio'] as const satisfies readonly AttachmentKind[]
 
 /** Returns whether the user writes the request template. Known target types have none. */
 export const hasTemplate = ({ type }: Draft): boolean => type === 'http_agent' || type === 'websocket_agent'
