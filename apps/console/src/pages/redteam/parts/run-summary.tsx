@@ -15,6 +15,8 @@ export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonl
   const own = draft.customAttacks.length
   const most = ((chosen ?? 0) * Number(draft.attacks) + own) * Number(draft.repeats)
   const capped = draft.maxRequests === '' ? most : Math.min(most, Number(draft.maxRequests))
+  // The service counts the rows of datasets.
+  const isKnown = Number.isFinite(capped) && draft.datasets.length === 0
   return (
     <Card title={messages.runSummary.runSummary}>
       <div className="flex flex-col gap-3">
@@ -32,7 +34,7 @@ export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonl
               ...(draft.datasets.length === 0
                 ? []
                 : ([[messages.runSummary.datasets, <Count key="d" of={draft.datasets.length} />]] as const)),
-              [messages.runSummary.maximumAttacks, <Count key="a" of={Number.isFinite(capped) ? capped : undefined} />],
+              [messages.runSummary.maximumAttacks, <Count key="a" of={isKnown ? capped : undefined} />],
             ]}
           />
         </div>
