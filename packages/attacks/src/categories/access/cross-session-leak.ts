@@ -1,4 +1,5 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
+import { crossSessionLeakCorpus } from '../../corpus/cross-session-leak.ts'
 
 const seeds: readonly Seed[] = [
   {
@@ -187,6 +188,7 @@ const seeds: readonly Seed[] = [
       },
     ],
   },
+  ...crossSessionLeakCorpus,
 ]
 
 export default defineCategory({
