@@ -21,6 +21,11 @@ const PASSAGE_WORDS_MIN = 12
 const REQUESTS_MIN = 2
 /** Minimum number of instruction phrases in the passage. A single phrase occurs in many answers. */
 const SIGNS_MIN = 2
+/** A passage that describes the job of the target needs no second phrase if so many different requests return it. */
+const JOB_REQUESTS_MIN = 3
+/** A list of stored messages of the run contains a sentence of any kind. */
+const OWN_SHARE_MIN = 0.8
+const JOB_WORDS_MAX = 150
 /** Maximum share of other answers that contain the passage: above it the passage is a generic answer. */
 const OTHERS_SHARE_MAX = 0.2
 /** Maximum number of words per text: bounds the work for long replies. */
@@ -57,7 +62,12 @@ export function learnedPrompt(all: readonly AttemptTexts[]): string | undefined 
   for (const row of commonRows(all.filter(({ wantsPrompt }) => !wantsPrompt))) shared.delete(row)
   // The longest passage, and the first of equal ones: independent of the order of replies.
   const longest = [...passagesIn(shared), ...assigned]
-    .filter((words) => ownCount(words, sentRows) >= PASSAGE_WORDS_MIN && signsOf(words.join(' ')) >= SIGNS_MIN)
+    .filter((words) => ownCount(words, sentRows) >= PASSAGE_WORDS_MIN)
+    .filter(
+      (words) =>
+        signsOf(words.join(' ')) >= SIGNS_MIN ||
+        (isJob(words, requests) && ownCount(words, sentRows) >= words.length * OWN_SHARE_MIN),
+    ) // prettier-ignore
     .reduce<readonly string[]>((best, words) => (words.length > best.length ? words : best), [])
   return longest.length === 0 ? undefined : longest.join(' ')
 }
@@ -89,6 +99,20 @@ function passagesOf(words: readonly string[], rows: ReadonlySet<string>): (reado
     from = -1
   }
   return found
+}
+
+/** Job of the target in the second person, at the start of a statement. */
+const JOB =
+  /(?<!\b(?:if|when|that|as|do|can|before|after|what|how|where|once|while|help|let|or|and|which|so|because|until|unless|of|for|with|to|did|have|could|would|should|will|does|are|make|sure|case|why|who|whether|than|until|like|thank|hope|than) )you (?:are (?:the|an?|\p{L}+ (?:the|an?)) |(?:act|advise|analy[sz]e|answer|assist|book|check|classify|convert|create|draft|explain|find|generate|guide|handle|help|keep|manage|moderate|monitor|operate|prepare|process|provide|read|represent|review|route|run|schedule|serve|speak|summari[sz]e|support|teach|tell|translate|work|write) )/u
+/** The same words address a user. */
+const TO_USER =
+  /\byou are (?:an? |the )?(?:\p{L}+ )?(?:customer|user|guest|member|visitor|caller|person|human|client)\b/u
+
+/** Returns whether a passage describes the job of the target and is returned for enough different requests. */
+function isJob(words: readonly string[], requests: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const text = words.join(' ')
+  if (words.length > JOB_WORDS_MAX || !JOB.test(text) || TO_USER.test(text)) return false
+  return [...rowsOf([text])].every((row) => (requests.get(row)?.size ?? 0) >= JOB_REQUESTS_MIN)
 }
 
 /** Returns the number of words in no row that the run sent. */

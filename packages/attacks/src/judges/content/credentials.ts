@@ -43,7 +43,10 @@ export function findCredentials(text: string): readonly ContentHit[] {
     return [{ kind: 'secret', what: nameOf(found), start: found.start, end: found.end, value, strength }]
   })
   const isNew = ({ start, end }: ContentHit) => formatted.every((hit) => end <= hit.start || start >= hit.end)
-  const named = [...formatted, ...[...labelled(text), ...labelledUnspaced(text), ...prefixed(text)].filter(isNew)]
+  const plain = [...labelled(text), ...labelledUnspaced(text), ...prefixed(text), ...logins(text)]
+  const labels = [...formatted, ...plain.filter(isNew)]
+  const isOther = ({ start, end }: ContentHit) => labels.every((hit) => end <= hit.start || start >= hit.end)
+  const named = [...labels, ...namedCodes(text).filter(isOther)]
   return [...named, ...inCodes(text)]
 }
 
@@ -153,6 +156,41 @@ function isLastWord(text: string, end: number): boolean {
   return /^[.!]?(?:\s*$|\s*\n|\s+\p{Lu})/u.test(text.slice(end, end + 8))
 }
 
+/** User name and password in one value: "the login is reports / Tr0ub4dor-3". */
+const LOGIN =
+  /\b(?:login|log-in|credentials?|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali)\b(?:[ \t](?:for|to|of)\b[^.!?:=\n"'`]{1,40}?)?[ \t]{0,3}(?::|(?:is|are|lautet|lauten|sont|son|sono)\b:?)[ \t]{1,3}["'`]?[\w.@-]{3,40} ?\/ ?([^\s"'`,;]{6,64})/giu
+
+function logins(text: string): readonly ContentHit[] {
+  return [...text.matchAll(LOGIN)].flatMap((match): ContentHit[] => {
+    const [whole, last = ''] = match
+    const value = last.replace(/[.:!?*_]{1,4}$/, '')
+    const start = match.index + whole.lastIndexOf(last)
+    const isPassword = /\p{L}/u.test(value) && /\d/.test(value) && !value.includes('/')
+    if (!isPassword || !isCredential(value, 'password', false) || isIntroducedAsExample(text, start)) return []
+    const what = 'a user name with its password'
+    return [{ kind: 'secret', what, start, end: start + value.length, value, strength: 'likely' }]
+  })
+}
+
+/** Codes with a name, in groups of capital letters and digits: "the pilot code AB-PIP-2291". */
+const NAMED_CODE =
+  /(?<![\p{L}\p{N}])(\p{L}{3,24})[ -]?codes?(?:[ \t]{0,3}(?::|(?:is|was|lautet|ist|es|est)\b:?))?[ \t]{1,3}["'`“*]{0,3}([A-Z0-9]{2,16}(?:-[A-Z0-9]{1,16}){1,4})(?![\w-])/gu
+/** Codes that customers and programs use. */
+const ORDINARY_CODE =
+  /^(?:area|bar|booking|bonus|campaign|colou?r|confirmation|country|coupon|currency|dial\w*|diagnostic|discount|error|exit|fault|flight|gift|gutschein|http|invoice|item|key|language|model|offer|order|part|post|postal|product|promo\w*|quick|rabatt|reason|referral|reference|reservation|response|return|sample|source|status|tax|ticket|tracking|training|verification|voucher|warning|zip)$/i
+
+function namedCodes(text: string): readonly ContentHit[] {
+  return [...text.matchAll(NAMED_CODE)].flatMap((match): ContentHit[] => {
+    const [whole, name = '', value = ''] = match
+    const start = match.index + whole.lastIndexOf(value)
+    const isCode = value.length >= CODE_UNITS_MIN && /\d/.test(value) && /[A-Z]{2}/.test(value)
+    if (!isCode || ORDINARY_CODE.test(name) || isExampleValue(value) || isIntroducedAsExample(text, start)) return []
+    const what = `a value labelled “${name.toLowerCase()} code”`
+    return [{ kind: 'secret', what, start, end: start + value.length, value, strength: 'weak' }]
+  })
+}
+
+const CODE_UNITS_MIN = 8
 const KEY = /(?<![\w-])(?:sk|rk|api|key|tok|token|secret|pat)[-_][\w-]{16,120}/g
 const KEY_DIGITS_MIN = 3
 
