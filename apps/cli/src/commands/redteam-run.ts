@@ -49,7 +49,11 @@ export function targetOptions(command: Command): void {
     .option('--response-path <path>', 'path to the reply text in the response, e.g. choices.0.message.content')
     .option('--tool-calls-path <path>', "path of the agent's tool calls in the response")
     .option('--stream', 'read the response as an event stream')
-    .option('--attachments <types>', 'comma-separated file types that the agent accepts: image, pdf, docx, audio', names)
+    .option(
+      '--attachments <types>',
+      'comma-separated file types that the agent accepts: image, pdf, docx, audio',
+      names,
+    )
     .option('--allowed-tools <names>', 'comma-separated names of the tools that the agent may call', names)
 }
 
