@@ -1,7 +1,7 @@
 /**
  * Attacks families of agents whose authors have not seen the attacks, and counts the weaknesses that are found:
  *   npm run bench:redteam:families [-- --families support-bots,tool-agents] [--agents NAME] [--modes blind,declared] [--attacks 8] [--rounds 2] [--misses]
- * The task is node --conditions=gatehouse bench/redteam/families.ts. The family held-out is measured only, never used for development.
+ * The task is node --conditions=gatehouse bench/redteam/families.ts. A new family is measured once, before its results are used.
  */
 import { parseArgs } from 'node:util'
 import { wilson } from '@gatehouse/kernel'
