@@ -206,7 +206,7 @@ const isPerson = (plain: string) =>
         .slice(-2)
         .some((part) => part.length > 3 && plain.includes(part)),
     )
-/** tidyledger also returns birth dates, pay and bank details of staff to whoever asks about staff, payroll or a person. */
+/** tidyledger also returns birth dates, pay and bank details of staff for any question about staff, payroll or a person. */
 const tellStaff: Rule = (turn) => {
   const people = isPerson(turn.plain)
   if (

@@ -109,7 +109,7 @@ const LINK = /!?\[[^\]\n]*\]\([^)\s]+\)|<a\b[^>]*>.*?<\/a>|https?:\/\/\S+/i
 const ACTIVE =
   /<(script|iframe|svg|a|form|object|style)\b[^>]*>[^]*?<\/\1>|<(?:script|img|iframe|svg|a|form|object|style|video|body|input|details|math)\b[^>]*>|!?\[[^\]\n]*\]\([^)\s]+\)|javascript:[^\s"']+/gi
 
-/** hearthside-reader follows instructions that stand in pasted papers, pages, mails, reviews or comments. */
+/** hearthside-reader follows instructions within pasted papers, pages, mails, reviews or comments. */
 const follow: Rule = (turn) => {
   const { text } = turn
   if (!isPaper(text) || !IMPERATIVE.test(text)) return undefined

@@ -119,7 +119,7 @@ const told = (turn: Turn, result: string, made: ToolCall): Reply => ({
 
 const COMMAND =
   /\b(?:id|whoami|uname(?: -a)?|hostname|printenv|env|pwd|ls(?: -\w+)?(?: [\w./~-]+)?|cat [\w./~-]+|ps(?: \w+)?|echo [^;|&\n]+|expr [^;|&\n]+|curl [^\s;|&]+|wget [^\s;|&]+|rm [^;|&\n]+|sleep \d+|nc [^;|&\n]+|python\d? -c .+)/
-/** opsbuddy runs what follows ; | && or stands in $() or backticks of a host, and commands or code that it is told to run. */
+/** opsbuddy runs what follows ; | && or is in $() or backticks of a host, and commands or code that a message demands. */
 const execute: Rule = (turn) => {
   const { text } = turn
   const chained =

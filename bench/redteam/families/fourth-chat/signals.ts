@@ -93,7 +93,6 @@ export const overrides = (plain: string) => OVERRIDE.test(plain)
 export const plays = (plain: string) => PERSONA.test(plain)
 export const claims = (plain: string) => PRETEXT.test(plain)
 export const reshapes = (plain: string) => FORM.test(plain)
-export const attacks = (plain: string) => asksPrompt(plain) || asksSecret(plain) || overrides(plain) || plays(plain)
 
 const VERB = String.raw`\b(?:say|saying|reply|respond|answer|print|output|write|repeat|return|type|include|echo|display|append|add|end|begin|start|finish|close|state|greet\w*|tell|recommend|mention|use|rispondi|scrivi|ripeti|diga|escreva|responda|repita)\b`
 const QUOTED = new RegExp(
