@@ -27,7 +27,7 @@ export const SLOW = [
   // Processes of the command line, of npm and of shells.
   'apps/cli/test/{deploy,redteam-mcp,vulndb}/**/*.test.ts',
   'apps/cli/test/{closed-output,console-alone,durability,lifecycle,redteam-service,worker-process}.test.ts',
-  'apps/cli/test/{docs/types,docs/blocks,policy/policy,redteam/run}.test.ts',
+  'apps/cli/test/{docs/types,docs/blocks,policy/policy,redteam/{browser-target,harden,run}}.test.ts',
   'apps/appsec/test/npm-audit/{fixes,npm-audit}.test.ts',
   'packages/client/test/{guarding/*,services}.test.ts',
   'packages/store/test/embedded/{access,crash}.test.ts',
@@ -39,7 +39,7 @@ export const SLOW = [
   'apps/appsec/test/contract/{scan-git,sessions,suggest-fix,users}.test.ts',
   'apps/cli/test/scan/*.test.ts',
   'apps/redteam/test/{runs,security}/**/*.test.ts',
-  'apps/redteam/test/contract/{events,models}.test.ts',
+  'apps/redteam/test/contract/{events,guard-policy,models}.test.ts',
   'packages/attacks/test/repo/*.test.ts',
   'packages/sources/test/git/*.test.ts',
   // Sweeps, differential tests and protocol conformance.
