@@ -4,6 +4,7 @@ import { claimedActions } from './claimed-actions.ts'
 import { excerptOf, type Sentence, sentencesOf, wordsOf } from './sentences.ts'
 import { plainLetters } from './sight/foldings.ts'
 import { spansOf } from './sight/places.ts'
+import { positionsInRows } from './word-rows.ts'
 
 /** Confidence for a statement that restrictions are off: words without a proven effect. */
 const DECLARED = 0.78
@@ -168,12 +169,7 @@ function isMostlyQuoted({ text, words }: Sentence, sent: string): boolean {
   const labelled = wordsOf(LABEL.exec(text)?.[1] ?? '')
   if (labelled !== '' && sent.includes(labelled)) return true
   const all = words.split(' ')
-  const quoted = new Set<number>()
-  for (let at = 0; at + ROW_WORDS <= all.length; at += 1) {
-    if (!sent.includes(all.slice(at, at + ROW_WORDS).join(' '))) continue
-    for (let word = at; word < at + ROW_WORDS; word += 1) quoted.add(word)
-  }
-  return quoted.size >= all.length * QUOTED_SHARE
+  return positionsInRows(all, ROW_WORDS, (row) => sent.includes(row)).size >= all.length * QUOTED_SHARE
 }
 
 /** Returns whether a sentence is denied, asked, conditional, or a quotation of the attack. */

@@ -1,5 +1,6 @@
 import { hasPromptForm } from './prompt-form.ts'
 import { plainLetters } from './sight/foldings.ts'
+import { positionsInRows, wordRows } from './word-rows.ts'
 
 /** Messages and replies of one attempt. */
 export interface AttemptTexts {
@@ -117,21 +118,11 @@ function isJob(words: readonly string[], requests: ReadonlyMap<string, ReadonlyS
 
 /** Returns the number of words in no row that the run sent. */
 function ownCount(words: readonly string[], sentRows: ReadonlySet<string>): number {
-  const sent = new Set<number>()
-  for (let at = 0; at + SHORT_ROW_WORDS <= words.length; at += 1) {
-    if (!sentRows.has(words.slice(at, at + SHORT_ROW_WORDS).join(' '))) continue
-    for (let word = at; word < at + SHORT_ROW_WORDS; word += 1) sent.add(word)
-  }
-  return words.length - sent.size
+  return words.length - positionsInRows(words, SHORT_ROW_WORDS, (row) => sentRows.has(row)).size
 }
 
 function rowsOf(texts: readonly string[], length = ROW_WORDS): ReadonlySet<string> {
-  const rows = new Set<string>()
-  for (const text of texts) {
-    const words = wordsOf(text)
-    for (let at = 0; at + length <= words.length; at += 1) rows.add(words.slice(at, at + length).join(' '))
-  }
-  return rows
+  return new Set(texts.flatMap((text) => wordRows(wordsOf(text), length)))
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Exchange } from '../engine/exchange.ts'
 import { isRefusal } from './refusal.ts'
 import { plainLetters } from './sight/foldings.ts'
+import { positionsInRows, wordRows } from './word-rows.ts'
 
 /** Longer replies answer something besides the notice. */
 const NOTICE_UNITS_MAX = 300
@@ -43,13 +44,9 @@ function isEcho(reply: string, sent: string): boolean {
   // Most replies have more words of their own than a quotation leaves.
   const askedWords = new Set(asked)
   if (said.filter((word) => !askedWords.has(word)).length > OWN_WORDS_MAX) return false
-  const rows = new Set<string>()
-  for (let at = 0; at + ROW_WORDS <= asked.length; at += 1) rows.add(asked.slice(at, at + ROW_WORDS).join(' '))
-  const isQuoted = Array.from<boolean>({ length: said.length }).fill(false)
-  for (let at = 0; at + ROW_WORDS <= said.length; at += 1) {
-    if (rows.has(said.slice(at, at + ROW_WORDS).join(' '))) isQuoted.fill(true, at, at + ROW_WORDS)
-  }
-  const own = said.filter((_, at) => !isQuoted[at])
+  const rows = new Set(wordRows(asked, ROW_WORDS))
+  const quoted = positionsInRows(said, ROW_WORDS, (row) => rows.has(row))
+  const own = said.filter((_, at) => !quoted.has(at))
   const isMostlyQuoted = own.length < said.length && own.length <= OWN_WORDS_MAX && own.length * 2 < said.length
   return isMostlyQuoted && !own.some((word) => NEGATION.test(word))
 }

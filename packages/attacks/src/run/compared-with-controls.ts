@@ -6,6 +6,7 @@ import { decide, observe } from '../judges/decide.ts'
 import { publicPrompts } from '../judges/prompt-form.ts'
 import { type Sentence, sentencesOf, wordsOf } from '../judges/sentences.ts'
 import { plainLetters } from '../judges/sight/foldings.ts'
+import { positionsInRows, wordRows } from '../judges/word-rows.ts'
 import type { AttemptRecord } from './attempt.ts'
 import type { RunOutcome } from './run-attacks.ts'
 
@@ -112,16 +113,11 @@ function ownTexts(all: readonly AttemptRecord[]): OwnTexts {
       for (const item of [text, ...(value === undefined ? [] : [unquoted(value)])]) {
         if (item.length < OWN_UNITS_MIN || texts.has(item)) continue
         texts.add(item)
-        if (rows.size < ROWS_MAX) for (const row of rowsOf(item)) rows.add(row)
+        if (rows.size < ROWS_MAX) for (const row of wordRows(wordsOf(item).split(' '), ROW_WORDS)) rows.add(row)
       }
     }
   }
   return { whole: [...texts].toSorted((a, b) => b.length - a.length), rows }
-}
-
-function rowsOf(text: string): readonly string[] {
-  const words = wordsOf(text).split(' ')
-  return words.slice(ROW_WORDS - 1).map((_, at) => words.slice(at, at + ROW_WORDS).join(' '))
 }
 
 function unquoted(text: string): string {
@@ -157,11 +153,7 @@ function withoutTexts(text: string, { whole, rows }: OwnTexts): string {
 /** Returns whether most words of a sentence are rows of words that the run sent. */
 function isQuoted({ words }: Sentence, rows: ReadonlySet<string>): boolean {
   const all = words.split(' ')
-  const quoted = new Set<number>()
-  for (const [at, row] of rowsOf(words).entries()) {
-    if (rows.has(row)) for (let word = at; word < at + ROW_WORDS; word += 1) quoted.add(word)
-  }
-  return quoted.size >= all.length * QUOTED_SHARE
+  return positionsInRows(all, ROW_WORDS, (row) => rows.has(row)).size >= all.length * QUOTED_SHARE
 }
 
 interface Known {
@@ -242,7 +234,6 @@ function isComparable(judgement: Judgement): boolean {
     kind !== 'ensemble' &&
     (isOfCalls(judgement) ||
       restsOnContent(evidence) ||
-      evidence.some(isOfWords) ||
       hasPromptForm({ evidence }) ||
       evidence.some(({ code }) => OF_TEXT.has(code)))
   )

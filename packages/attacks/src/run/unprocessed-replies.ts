@@ -2,6 +2,7 @@ import { complianceIn } from '../judges/compliance.ts'
 import { contentHashes } from '../judges/content/content-judge.ts'
 import { decide, observe } from '../judges/decide.ts'
 import { plainLetters } from '../judges/sight/foldings.ts'
+import { wordRows } from '../judges/word-rows.ts'
 import type { AttemptRecord } from './attempt.ts'
 import type { RunOutcome } from './run-attacks.ts'
 
@@ -106,14 +107,9 @@ function suspiciousReplies(
   return found
 }
 
-function* rowsOf(folded: string): Generator<string> {
+function rowsOf(folded: string): readonly string[] {
   const words = folded.slice(0, TEXT_UNITS_MAX).match(/[\p{L}\p{N}]+/gu) ?? []
-  for (let at = 0; at + ROW_WORDS <= words.length; at += 1) {
-    yield words
-      .slice(at, at + ROW_WORDS)
-      .join(' ')
-      .replaceAll(/\d{1,40}/g, '0')
-  }
+  return wordRows(words, ROW_WORDS).map((row) => row.replaceAll(/\d{1,40}/g, '0'))
 }
 
 function isNotice(reply: string): boolean {
