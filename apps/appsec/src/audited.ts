@@ -42,6 +42,10 @@ export type AppsecAction =
   | 'suppression.rejected'
   | 'suppression.reopened'
   | 'signing_key.rotated'
+  | 'integration.saved'
+  | 'integration.tested'
+  | 'integration.deleted'
+  | 'integration.redelivered'
 
 /** Returns the audit chain of an organization. The id cannot collide with a tenant of the guard service. */
 export function chainOf(organizationId: string): string {

@@ -13,7 +13,7 @@ import {
 } from '@gatehouse/http'
 import { type Clock, systemClock } from '@gatehouse/kernel'
 import { createEgress } from '@gatehouse/kernel/egress'
-import { type Platform, resealInBackground } from '@gatehouse/platform'
+import { type Platform, resealInBackground, startDeliveryWorker } from '@gatehouse/platform'
 import { documentationUrl, isLocalMode, isLoopbackHost } from '@gatehouse/settings'
 import { noteMemberKeyUse } from '@gatehouse/store/organizations'
 import { readStandings } from '@gatehouse/store/projects'
@@ -21,6 +21,7 @@ import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
 import { sigstoreInstallationOf } from './artifacts/sigstore/place.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { integrationCourier } from './integrations/courier.ts'
 import { startRematcher } from './jobs/rematch.ts'
 import { createScanMeter } from './jobs/scan-meter.ts'
 import { createScannerRegistry, type ScannerRegistry } from './jobs/scanner-registry.ts'
@@ -81,14 +82,17 @@ export function createAppsecService({
   const oidc = oidcOf(settings, egress, clock)
   const resealing = resealInBackground('secrets of organizations', () => resealStale(store, keys, logger), logger)
   const metrics = createMetrics('appsec')
+  const consoleUrl = () => settings.publicUrl ?? consoleOn(own.loopbackUrl, settings.consolePort)
+  const deliveries = startDeliveryWorker(integrationCourier({ ...shared, log: logger, consoleUrl }))
   const ports: AppsecPorts = {
     ...shared,
+    deliveries,
     cache,
     oidc,
     standings,
     wake,
     publicUrl: () => settings.publicUrl ?? own.loopbackUrl,
-    consoleUrl: () => settings.publicUrl ?? consoleOn(own.loopbackUrl, settings.consolePort),
+    consoleUrl,
   }
   const probes = startWorkerProcess && { scan_workers: workerReadiness(() => workers) }
   const server = openServer(ports, { platform, logger, metrics, keyUse, probes })
@@ -101,7 +105,7 @@ export function createAppsecService({
     listen: (address) => listenAndNote(server, address, own),
     async close() {
       await server.close()
-      await Promise.all([jobs?.close(), workers?.close()])
+      await Promise.all([jobs?.close(), workers?.close(), deliveries.close()])
       await advisories.close()
       await Promise.all([resealing.close(), keyUse.close(), egress.close()])
     },

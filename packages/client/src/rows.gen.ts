@@ -240,6 +240,7 @@ export const APPSEC_ROWS = {
   testIntegration: ['POST', '/api/integrations/test'],
   deleteIntegration: ['DELETE', '/api/integrations/{id}'],
   listDeliveries: ['GET', '/api/integrations/{id}/deliveries'],
+  retryIntegrationDelivery: ['POST', '/api/integrations/{id}/deliveries/{deliveryId}/retry'],
   receiveWebhook: ['POST', '/api/webhooks/{provider}'],
 } as const satisfies Rows
 

@@ -25,3 +25,13 @@ export {
 } from './supervised-process.ts'
 export { joinSupervision, type Supervision } from './under-supervision.ts'
 export { resealInBackground } from './reseal-in-background.ts'
+export { DELIVERY_ATTEMPTS_MAX } from './deliveries/backoff.ts'
+export { attemptDelivery, type CourierParts, FAILING_MS_MAX } from './deliveries/courier.ts'
+export {
+  ATTEMPT_TIMEOUT_MS,
+  type CallResult,
+  errorOf,
+  firstBytes,
+  retryAfterOf,
+} from './deliveries/receiver-response.ts'
+export { DELIVERY_LEASE_MS, type DeliveryWorker, startDeliveryWorker } from './deliveries/worker.ts'

@@ -161,6 +161,37 @@ export interface FindingsTable {
   words: Defaulted<string>
 }
 
+export interface IntegrationDeliveriesTable {
+  organization_id: string
+  integration_id: string
+  delivery_id: string
+  event: string
+  body: string
+  status: string
+  attempts: Defaulted<number>
+  next_attempt_at: Timestamp
+  created_at: Timestamp
+  queued_at: Timestamp
+  finished_at: Timestamp | null
+  log: Defaulted<Json>
+}
+
+export interface IntegrationsTable {
+  id: string
+  organization_id: string
+  kind: string
+  name: string
+  enabled: boolean
+  config: Json
+  secrets: Buffer | null
+  events: Json
+  failing_since: Timestamp | null
+  disabled_reason: string | null
+  dropped: Defaulted<number>
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
+}
+
 export interface KeptRequestsTable {
   tenant_id: string
   id: string
@@ -629,6 +660,8 @@ export interface DB {
   deployment_secrets: DeploymentSecretsTable
   finding_counts: FindingCountsTable
   findings: FindingsTable
+  integration_deliveries: IntegrationDeliveriesTable
+  integrations: IntegrationsTable
   kept_requests: KeptRequestsTable
   known_findings: KnownFindingsTable
   mcp_pins: McpPinsTable

@@ -5,6 +5,7 @@ import type { RequestContext } from '@gatehouse/http'
 import type { Clock } from '@gatehouse/kernel'
 import type { Egress } from '@gatehouse/kernel/egress'
 import type { KeyRing } from '@gatehouse/kernel/sealing'
+import type { DeliveryWorker } from '@gatehouse/platform'
 import type { Store } from '@gatehouse/store'
 import type { AuditLog } from '@gatehouse/store/audit'
 import type { ScanQuota } from '@gatehouse/store/scans'
@@ -43,6 +44,8 @@ export interface AppsecPorts {
   readonly consoleUrl: () => string
   /** Absolute path; contains the uploads. */
   readonly dataDir: string
+  /** Sends queued events to integrations. */
+  readonly deliveries: Pick<DeliveryWorker, 'kick'>
   /** Notifies the workers of this process about new work. */
   readonly wake: () => void
 }

@@ -46,7 +46,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...precommitHandlers(ports),
     ...pipelineHandlers(),
     ...npmAuditHandlers(ports),
-    ...integrationHandlers(),
+    ...integrationHandlers(ports),
     ...inboundWebhookHandlers(),
   }
 }

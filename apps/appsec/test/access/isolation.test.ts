@@ -11,8 +11,8 @@ type Headers = Readonly<Record<string, string>>
 const MARKER = 'zebrafish7'
 const NOWHERE = '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
 
-/** Paths whose parameter is a public keyword, or the id of a resource that cannot be created yet. */
-const NO_ID = new Set(['/api/cicd-templates/{platform}', '/api/integrations/{id}', '/api/integrations/{id}/deliveries'])
+/** Paths whose parameter is a public keyword. */
+const NO_ID = new Set(['/api/cicd-templates/{platform}'])
 
 const withId = MEMBER_ROWS.filter(({ path }) => path.includes('{') && !NO_ID.has(path))
 const lists = MEMBER_ROWS.filter(({ method, path }) => method === 'GET' && !path.includes('{'))

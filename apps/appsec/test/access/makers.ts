@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { findingsOf, scanned } from '../scans.ts'
 import { type Person, send } from '../serve.ts'
 
@@ -38,6 +41,31 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     const request = { name: making.marker, rule: `Nothing may be called ${making.marker}.` }
     const { policy } = await made(making, 'POST', '/api/settings/policies', request)
     return `/api/settings/policies/${(policy as { id: string }).id}`
+  },
+  '/api/integrations/{id}': async (making) => {
+    const config = { webhookUrl: `http://127.0.0.1:9/${making.marker}`, notifyOn: [] }
+    const { id } = await made(making, 'POST', '/api/integrations', { kind: 'CHAT', name: making.marker, config })
+    return `/api/integrations/${String(id)}`
+  },
+  '/api/integrations/{id}/deliveries/{deliveryId}': async (making) => {
+    const receiver = createServer((_, response) => response.writeHead(204).end())
+    await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve))
+    const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${making.marker}`
+    const given = { kind: 'CHAT', name: `${making.marker} deliveries` }
+    const { id } = await made(making, 'POST', '/api/integrations', { ...given, config: { webhookUrl } })
+    await scan(making)
+    const list = `/api/integrations/${String(id)}/deliveries`
+    for (;;) {
+      const { deliveries } = await made(making, 'GET', `${list}?status=delivered`)
+      const [first] = deliveries as readonly { id: string }[]
+      if (first !== undefined) {
+        // No later scan changes the list.
+        await made(making, 'POST', '/api/integrations', { ...given, config: { webhookUrl, notifyOn: [] } })
+        await new Promise((resolve) => receiver.close(resolve))
+        return `${list}/${first.id}`
+      }
+      await wait(50)
+    }
   },
   '/api/scans/{scanId}': async (making) => `/api/scans/${await scan(making)}`,
   '/api/scans/{scanId}/artifacts/{kind}': async (making) => `/api/scans/${await scan(making)}/artifacts/sarif`,

@@ -1,4 +1,4 @@
-import type { NewDelivery } from '@gatehouse/store/webhooks'
+import type { NewDelivery } from '@gatehouse/store/deliveries'
 
 /** Own limit: deliveries of one statement; later arrivals are in the next one. */
 const BATCH_MAX = 200

@@ -2,12 +2,9 @@ import { createHmac } from 'node:crypto'
 import { findSecrets } from '@gatehouse/guards'
 import { type Clock, Failure, MASK, messageOf, type Secret } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
+import { ATTEMPT_TIMEOUT_MS, type CallResult, errorOf, firstBytes, retryAfterOf } from '@gatehouse/platform'
 
-/** Own limit: receivers should respond before they process a call. */
-export const ATTEMPT_TIMEOUT_MS = 10_000
-
-/** Own limit: bytes of a response that are read and shown. */
-const ANSWER_BYTES_MAX = 4_096
+/** Own limits of displayed responses and errors. */
 const SNIPPET_CHARS_MAX = 500
 const ERROR_CHARS_MAX = 200
 
@@ -19,18 +16,6 @@ export interface Call {
   readonly tenantId: string
   readonly event: string
   readonly body: string
-}
-
-/** Result of a call. */
-export interface CallResult {
-  readonly ok: boolean
-  readonly at_ms: number
-  readonly duration_ms: number
-  readonly status: number | null
-  readonly error: string | null
-  readonly snippet: string
-  /** Delay that the receiver requests; 0 for none. */
-  readonly retryAfter_ms: number
 }
 
 /** Returns the signature of a delivery: HMAC-SHA-256 over `timestamp.body`, in hexadecimal. docs/spec/guard.md "Details". */
@@ -59,13 +44,8 @@ export async function callReceiver(call: Call, egress: Egress, clock: Clock, sig
     })
     const snippet = snippetOf(await firstBytes(answer), call.secret)
     const { status } = answer
-    const ok = status >= 200 && status < 300
-    const isRedirect = status >= 300 && status < 400
-    const error = ok
-      ? null
-      : isRedirect
-        ? 'the receiver returned a redirect, which is not followed'
-        : `the receiver returned status ${status}`
+    const error = errorOf(answer)
+    const ok = error === null
     return done({ ok, status, error, snippet, retryAfter_ms: ok ? 0 : retryAfterOf(answer, at_ms) })
   } catch (thrown) {
     return done({ ok: false, status: null, error: explained(thrown), snippet: '', retryAfter_ms: 0 })
@@ -84,26 +64,6 @@ function headersOf({ secret, deliveryId, tenantId, event, body }: Call, timestam
   }
 }
 
-/** Reads the first bytes of a response; read errors are ignored. */
-async function firstBytes({ body }: Response): Promise<string> {
-  if (body === null) return ''
-  const reader = body.getReader()
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    while (bytes < ANSWER_BYTES_MAX) {
-      const { done, value } = await reader.read()
-      if (done) break
-      chunks.push(value)
-      bytes += value.byteLength
-    }
-  } catch {
-    // Only the status matters.
-  }
-  void reader.cancel().catch(() => undefined)
-  return Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX).toString()
-}
-
 /** Returns the start of a response for display: without control characters and credentials, including the webhook's own secret. */
 function snippetOf(text: string, secret: Secret): string {
   const plain = text.replaceAll(secret.reveal(), MASK).replaceAll(/[\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
@@ -114,14 +74,6 @@ function snippetOf(text: string, secret: Secret): string {
     at = end
   }
   return (masked + plain.slice(at)).trim().slice(0, SNIPPET_CHARS_MAX)
-}
-
-/** RFC 9110 section 10.2.3: seconds, or a date. */
-function retryAfterOf({ headers }: Response, now_ms: number): number {
-  const text = headers.get('retry-after')
-  if (text === null) return 0
-  const wait_ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now_ms
-  return Number.isFinite(wait_ms) && wait_ms > 0 ? wait_ms : 0
 }
 
 /** Returns an error message for a tenant. It hides denied addresses, which may belong to internal names. */

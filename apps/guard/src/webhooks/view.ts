@@ -1,6 +1,7 @@
 import type { Delivery, Webhook } from '@gatehouse/contracts/guard'
 import { MASK } from '@gatehouse/kernel'
-import type { DeliveryRow, WebhookRow } from '@gatehouse/store/webhooks'
+import type { DeliveryRow } from '@gatehouse/store/deliveries'
+import type { WebhookRow } from '@gatehouse/store/webhooks'
 
 /** Returns a webhook for a response. @param secret plain text, only in the response to its creation */
 export function webhookView(
@@ -28,7 +29,7 @@ export function deliveryView(row: DeliveryRow): Delivery {
   const last = row.log.at(-1)
   return {
     id: row.id,
-    webhook_id: row.webhookId,
+    webhook_id: row.receiverId,
     event: row.event,
     status: row.status,
     attempts: row.log.length,

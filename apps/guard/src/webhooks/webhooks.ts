@@ -3,25 +3,22 @@ import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, isoTime, uuidv7 } from '@gatehouse/kernel'
 import { type Egress } from '@gatehouse/kernel/egress'
 import { type KeyRing } from '@gatehouse/kernel/sealing'
-import { resealInBackground } from '@gatehouse/platform'
+import {
+  attemptDelivery,
+  type CourierParts,
+  DELIVERY_ATTEMPTS_MAX,
+  DELIVERY_LEASE_MS,
+  resealInBackground,
+  startDeliveryWorker,
+} from '@gatehouse/platform'
 import type { Store } from '@gatehouse/store'
 import type { AuditEntryInput } from '@gatehouse/store/audit'
-import {
-  type DeliveryRow,
-  insertClaimedDelivery,
-  listWebhooks,
-  type NewDelivery,
-  queueDeliveries,
-  readDelivery,
-  requeueDelivery,
-  type WebhookRow,
-} from '@gatehouse/store/webhooks'
+import type { DeliveryRow, NewDelivery } from '@gatehouse/store/deliveries'
+import { listWebhooks, webhookQueue, type WebhookReceiver, type WebhookRow } from '@gatehouse/store/webhooks'
 import { FRESH_MS, type Tenants } from '../tenants.ts'
-import { ATTEMPTS_MAX } from './backoff.ts'
-import { attemptDelivery, type CourierParts } from './courier.ts'
+import { webhookCourier } from './courier.ts'
 import { createQueueWriter } from './queue-writer.ts'
 import { createWebhookSecrets, type WebhookSecrets } from './secrets.ts'
-import { LEASE_MS, startWorker } from './worker.ts'
 
 export interface WebhookParts {
   readonly store: Store
@@ -71,9 +68,9 @@ const DATA_BYTES_MAX = 16 * 1_024
 export function createWebhooks(parts: WebhookParts): Webhooks {
   const { store, keys, tenants, clock } = parts
   const secrets = createWebhookSecrets(store, keys, parts.log)
-  const courier: CourierParts = { ...parts, secrets, random: parts.random ?? Math.random }
-  const worker = startWorker(courier, parts.poll_ms)
-  const write = createQueueWriter((deliveries) => queueDeliveries(store, deliveries, new Date(clock.now())))
+  const courier = webhookCourier({ ...parts, secrets, random: parts.random ?? Math.random })
+  const worker = startDeliveryWorker(courier, parts.poll_ms)
+  const write = createQueueWriter((deliveries) => webhookQueue.queue(store, deliveries, new Date(clock.now())))
 
   function told(tenantId: string, wanted: readonly Wanted[] | undefined, event: WebhookEvent, data: EventData) {
     if (wanted === undefined) return undefined
@@ -103,7 +100,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     },
     ping: (tenantId, webhook) => sendPing(tenantId, webhook, courier),
     async retry(delivery) {
-      const queued = await requeueDelivery(store, delivery, new Date(clock.now()))
+      const queued = await webhookQueue.requeue(store, delivery, new Date(clock.now()))
       worker.kick()
       return queued
     },
@@ -116,18 +113,26 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
 }
 
 /** Sends a ping immediately. It tests the current state, so that it is not retried. */
-async function sendPing(tenantId: string, webhook: WebhookRow, courier: CourierParts): Promise<DeliveryRow> {
+async function sendPing(
+  tenantId: string,
+  webhook: WebhookRow,
+  courier: CourierParts<WebhookReceiver>,
+): Promise<DeliveryRow> {
   const { store, clock } = courier
-  const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + LEASE_MS)]
+  const [now, leaseEnd] = [new Date(clock.now()), new Date(clock.now() + DELIVERY_LEASE_MS)]
   const delivery = newDelivery(tenantId, webhook.id, PING, { webhook_id: webhook.id }, clock.now())
-  const deliveryRow = await insertClaimedDelivery(store, delivery, { now, leaseEnd, attempts: ATTEMPTS_MAX })
+  const deliveryRow = await webhookQueue.insertClaimed(store, delivery, {
+    now,
+    leaseEnd,
+    attempts: DELIVERY_ATTEMPTS_MAX,
+  })
   // A disabled webhook can be tested.
   await attemptDelivery(
-    { ...deliveryRow, webhook: { ...webhook, enabled: true } },
+    { ...deliveryRow, receiver: { ...webhook, enabled: true } },
     courier,
-    AbortSignal.timeout(LEASE_MS),
+    AbortSignal.timeout(DELIVERY_LEASE_MS),
   )
-  return (await readDelivery(store, tenantId, { id: delivery.id })) ?? deliveryRow
+  return (await webhookQueue.read(store, tenantId, { id: delivery.id })) ?? deliveryRow
 }
 
 /** Tracks tenants whose snapshots may be older than their webhooks. */
@@ -165,7 +170,7 @@ function newDelivery(tenantId: string, webhookId: string, event: string, data: E
   return {
     id,
     tenantId,
-    webhookId,
+    receiverId: webhookId,
     event,
     body: isBounded ? whole : JSON.stringify({ ...head, data: { truncated: true } }),
   }

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { softDeleteTenant } from '@gatehouse/store/tenants'
-import { listDeliveries, queueDeliveries, readWebhook } from '@gatehouse/store/webhooks'
+import { DELIVERY_LEASE_MS, FAILING_MS_MAX } from '@gatehouse/platform'
+import { readWebhook, webhookQueue } from '@gatehouse/store/webhooks'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { uuidv7 } from '@gatehouse/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { FAILING_MS_MAX } from '../../src/webhooks/courier.ts'
-import { LEASE_MS } from '../../src/webhooks/worker.ts'
 import { makeHook, newMasterKey, type Opened, openWebhooks, type Setting } from './fixture.ts'
 import { isSignedBy, type Receiver, startReceiver } from './receiver.ts'
 
@@ -29,7 +28,7 @@ beforeEach(async () => {
     await receiver.close()
     for (const item of opened) {
       await item.close()
-      const failed = item.logged.find((line) => line.includes('a webhook delivery was postponed'))
+      const failed = item.logged.find((line) => line.includes('a delivery was postponed'))
       if (failed !== undefined) throw new Error(failed)
     }
     opened = []
@@ -45,7 +44,7 @@ function open(over: { masterKey?: string; events?: readonly string[] } = {}): Op
 }
 
 const rows = (status?: 'pending' | 'delivered' | 'dead') =>
-  listDeliveries(database.store, hook.tenantId, { status, limit: 1_000 })
+  webhookQueue.list(database.store, hook.tenantId, { status, limit: 1_000 })
 const tell = (webhooks: Opened, count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, at) => webhooks.notify(hook.tenantId, 'guardrail_blocked', { at })),
@@ -85,7 +84,7 @@ describe('several instances', () => {
     await ended
     receiver.answer = () => ({ status: 200 })
     expect(await rows('pending')).toHaveLength(12)
-    clock.time_ms = Date.now() + LEASE_MS
+    clock.time_ms = Date.now() + DELIVERY_LEASE_MS
     open()
     await allDelivered(12)
     expect(new Set(idsOf(receiver.received)).size).toBe(12)
@@ -187,14 +186,14 @@ test('an event without subscribers costs nothing', async () => {
 
 test('a tenant’s backlog is bounded, and dropped events are counted', async () => {
   const { tenantId, webhookId } = hook
-  const delivery = () => ({ id: uuidv7(), tenantId, webhookId, event: 'ping', body: '{}' })
+  const delivery = () => ({ id: uuidv7(), tenantId, receiverId: webhookId, event: 'ping', body: '{}' })
   const later = new Date(Date.now() + 3_600_000)
-  await queueDeliveries(database.store, [delivery(), delivery(), delivery()], later, 5)
-  await queueDeliveries(database.store, [delivery(), delivery(), delivery(), delivery()], later, 5)
+  await webhookQueue.queue(database.store, [delivery(), delivery(), delivery()], later, 5)
+  await webhookQueue.queue(database.store, [delivery(), delivery(), delivery(), delivery()], later, 5)
   expect(await rows('pending')).toHaveLength(5)
   expect((await readWebhook(database.store, tenantId, webhookId))?.dropped).toBe(2)
-  const removed = { ...delivery(), webhookId: uuidv7() }
-  await queueDeliveries(database.store, [removed], later)
+  const removed = { ...delivery(), receiverId: uuidv7() }
+  await webhookQueue.queue(database.store, [removed], later)
   expect(await rows()).toHaveLength(5)
 })
 

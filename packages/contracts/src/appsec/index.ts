@@ -18,7 +18,18 @@ export { Project, ProjectCard, projectEndpoints, SeverityCounts } from './projec
 export { type Frequency, Schedule, ScheduleBody } from './schedule.ts'
 export { Member, userEndpoints } from './users.ts'
 export { inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from './inbound-webhooks.ts'
-export { integrationEndpoints } from './integrations.ts'
+export {
+  CHAT_FORMATS,
+  type ChatFormat,
+  Integration,
+  INTEGRATION_EVENTS,
+  INTEGRATION_KINDS,
+  IntegrationConfig,
+  IntegrationDelivery,
+  integrationEndpoints,
+  type IntegrationEvent,
+  type IntegrationKind,
+} from './integrations.ts'
 export {
   NPM_PACKAGES_MAX,
   NPM_VERSIONS_MAX,

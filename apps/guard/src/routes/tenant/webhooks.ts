@@ -7,15 +7,14 @@ import {
 } from '@gatehouse/contracts/guard'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, MASK, Secret, uuidv7 } from '@gatehouse/kernel'
+import type { DeliveryRow } from '@gatehouse/store/deliveries'
 import {
   changeWebhook as changeRow,
   deleteWebhook as deleteRow,
-  type DeliveryRow,
   insertWebhook,
-  listDeliveries as listRows,
   listWebhooks as listWebhookRows,
-  readDelivery as readRow,
   readWebhook as readWebhookRow,
+  webhookQueue,
   type WebhookRow,
   WEBHOOKS_MAX,
 } from '@gatehouse/store/webhooks'
@@ -105,7 +104,7 @@ const listDeliveries: GuardHandler<'listDeliveries'> =
   (ports) =>
   async ({ params: { webhook_id: id }, query, context: { tenantId } }) => {
     await existing(tenantId, id, ports)
-    return page(tenantId, { ...query, webhookId: id }, ports)
+    return page(tenantId, { ...query, receiverId: id }, ports)
   }
 
 const listAllDeliveries: GuardHandler<'listAllDeliveries'> =
@@ -171,17 +170,21 @@ async function existingDelivery(
   { store }: GuardPorts,
 ): Promise<DeliveryRow> {
   const isWellFormed = UUID.test(id) && (webhookId === undefined || UUID.test(webhookId))
-  const row = isWellFormed ? await readRow(store, tenantId, { id, webhookId }) : undefined
+  const row = isWellFormed ? await webhookQueue.read(store, tenantId, { id, receiverId: webhookId }) : undefined
   if (row === undefined) throw unknownDelivery(id)
   return row
 }
 
 async function page(
   tenantId: string,
-  { limit, cursor, ...rest }: Omit<Parameters<typeof listRows>[2], 'before'> & { readonly cursor?: string | undefined },
+  {
+    limit,
+    cursor,
+    ...rest
+  }: Omit<Parameters<typeof webhookQueue.list>[2], 'before'> & { readonly cursor?: string | undefined },
   { store }: GuardPorts,
 ) {
-  const rows = await listRows(store, tenantId, { ...rest, before: cursor, limit: limit + 1 })
+  const rows = await webhookQueue.list(store, tenantId, { ...rest, before: cursor, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   return {
     deliveries: shown.map(deliveryView),
@@ -191,11 +194,11 @@ async function page(
 
 /** @throws {Failure} `conflict` for a disabled webhook, which would immediately abandon the delivery */
 async function retried(delivery: DeliveryRow, context: RequestContext, ports: GuardPorts): Promise<DeliveryRow> {
-  const { enabled } = await existing(delivery.tenantId, delivery.webhookId, ports)
+  const { enabled } = await existing(delivery.tenantId, delivery.receiverId, ports)
   if (!enabled) throw new Failure('conflict', 'The webhook is disabled. Enable it first.')
   const queued = await ports.webhooks.retry(delivery)
   if (queued === undefined) throw unknownDelivery(delivery.id)
-  const details = { webhook_id: delivery.webhookId, delivery_id: delivery.id }
+  const details = { webhook_id: delivery.receiverId, delivery_id: delivery.id }
   await ports.audit.append(changeEntry('webhook.retry', context.tenantId, context, details))
   return queued
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ATTEMPTS_MAX, DELIVERY_AGE_MS_MAX, nextAttempt_ms } from '../../src/webhooks/backoff.ts'
+import { DELIVERY_ATTEMPTS_MAX, DELIVERY_AGE_MS_MAX, nextAttempt_ms } from '../../src/deliveries/backoff.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -23,12 +23,14 @@ test('the waits grow from ten seconds to four hours, over most of a day', () => 
 
 test('for any random values all attempts are made within a day', () => {
   const chance = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
-    minLength: ATTEMPTS_MAX,
-    maxLength: ATTEMPTS_MAX,
+    minLength: DELIVERY_ATTEMPTS_MAX,
+    maxLength: DELIVERY_ATTEMPTS_MAX,
   })
   const property = fc.property(chance, (drawn) => {
     const times = attempts(() => drawn.pop() ?? 0)
-    return times.length === ATTEMPTS_MAX && times.at(-1)! > 18 * HOUR_MS && times.at(-1)! <= DELIVERY_AGE_MS_MAX
+    return (
+      times.length === DELIVERY_ATTEMPTS_MAX && times.at(-1)! > 18 * HOUR_MS && times.at(-1)! <= DELIVERY_AGE_MS_MAX
+    )
   })
   expect(() => fc.assert(property)).not.toThrow()
 })

@@ -1,19 +1,13 @@
-import {
-  CLAIM_PER_TENANT,
-  CLAIM_PER_WEBHOOK,
-  claimDeliveries,
-  type ClaimedDelivery,
-  sweepDeliveries,
-} from '@gatehouse/store/webhooks'
+import { CLAIM_PER_RECEIVER, CLAIM_PER_TENANT, type ClaimedDelivery } from '@gatehouse/store/deliveries'
 import { attemptDelivery, type CourierParts } from './courier.ts'
-import { ATTEMPT_TIMEOUT_MS } from './send.ts'
+import { ATTEMPT_TIMEOUT_MS } from './receiver-response.ts'
 
 /** Own limit: concurrent deliveries of one process. Each mostly waits for the network. */
 const CONCURRENCY = 64
 /** Own limit: polling interval for retries and for deliveries of other instances. */
 const POLL_MS = 1_000
 /** Duration of a claim. An unfinished claim then belongs to a crashed worker. */
-export const LEASE_MS = ATTEMPT_TIMEOUT_MS + 20_000
+export const DELIVERY_LEASE_MS = ATTEMPT_TIMEOUT_MS + 20_000
 /** Own limits: retention of the delivery log, and the interval of its cleanup. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 const SWEEP_MS = 60 * 60 * 1_000
@@ -21,7 +15,7 @@ const SWEEP_MS = 60 * 60 * 1_000
 const DRAIN_MS = 3_000
 
 /** Delivers queued events. Any number of workers share one queue. */
-export interface Worker {
+export interface DeliveryWorker {
   /** Polls the queue now. */
   kick(): void
   /** Waits briefly for calls in progress, then aborts the rest. Other workers retry them. */
@@ -29,8 +23,11 @@ export interface Worker {
 }
 
 /** Starts a worker; it polls the queue every `poll_ms`, and when `kick` is called. */
-export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Worker {
-  const { store, clock, log } = parts
+export function startDeliveryWorker<Receiver>(
+  parts: CourierParts<Receiver>,
+  poll_ms: number = POLL_MS,
+): DeliveryWorker {
+  const { store, queue, clock, log } = parts
   const calls = createCalls(parts, () => kick())
   let closed = false
   let looking: Promise<void> | undefined
@@ -44,21 +41,21 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
       const limit = CONCURRENCY - calls.count()
       if (closed || limit <= 0) return
       const now_ms = clock.now()
-      const times = { now: new Date(now_ms), leaseEnd: new Date(now_ms + LEASE_MS) }
-      const claimed = await claimDeliveries(store, { limit, ...times, busy: calls.busy() })
+      const times = { now: new Date(now_ms), leaseEnd: new Date(now_ms + DELIVERY_LEASE_MS) }
+      const claimed = await queue.claim(store, { limit, ...times, busy: calls.busy() })
       for (const delivery of claimed) calls.start(delivery)
       // After a non-empty batch, more may be queued.
       isRepeated ||= claimed.length > 0
     } while (isRepeated)
     if (clock.now() - swept_ms < SWEEP_MS) return
     swept_ms = clock.now()
-    await sweepDeliveries(store, new Date(swept_ms - KEPT_MS))
+    await queue.sweep(store, new Date(swept_ms - KEPT_MS))
   }
 
   /** Logs an outage only once, and its end. */
   function noteState(err: unknown): void {
-    if (err !== undefined && !isDown) log.warn({ err }, 'the webhook queue cannot be read')
-    if (err === undefined && isDown) log.info('the webhook queue can be read again')
+    if (err !== undefined && !isDown) log.warn({ err }, 'the delivery queue cannot be read')
+    if (err === undefined && isDown) log.info('the delivery queue can be read again')
     isDown = err !== undefined
   }
 
@@ -85,24 +82,24 @@ export function startWorker(parts: CourierParts, poll_ms: number = POLL_MS): Wor
 }
 
 /** Calls in progress of one process. */
-interface Calls {
+interface Calls<Receiver> {
   count(): number
-  /** Returns webhooks and tenants at their concurrency limit, so that slow receivers of one tenant do not use all slots. */
-  busy(): { webhooks: readonly string[]; tenants: readonly string[] }
-  start(delivery: ClaimedDelivery): void
+  /** Returns receivers and tenants at their concurrency limit, so that slow receivers of one tenant do not use all slots. */
+  busy(): { receivers: readonly string[]; tenants: readonly string[] }
+  start(delivery: ClaimedDelivery<Receiver>): void
   /** Waits briefly for calls in progress, then aborts the rest. */
   drain(): Promise<void>
 }
 
-function createCalls(parts: CourierParts, onEnd: () => void): Calls {
+function createCalls<Receiver>(parts: CourierParts<Receiver>, onEnd: () => void): Calls<Receiver> {
   const breaking = new AbortController()
-  const underWay = new Map<Promise<void>, ClaimedDelivery>()
+  const underWay = new Map<Promise<void>, ClaimedDelivery<Receiver>>()
   return {
     count: () => underWay.size,
     busy: () => ({
-      webhooks: frequent(
-        [...underWay.values()].map(({ webhookId }) => webhookId),
-        CLAIM_PER_WEBHOOK,
+      receivers: frequent(
+        [...underWay.values()].map(({ receiverId }) => receiverId),
+        CLAIM_PER_RECEIVER,
       ),
       tenants: frequent(
         [...underWay.values()].map(({ tenantId }) => tenantId),
@@ -112,7 +109,7 @@ function createCalls(parts: CourierParts, onEnd: () => void): Calls {
     start(delivery) {
       const run: Promise<void> = attemptDelivery(delivery, parts, breaking.signal)
         .then(() => undefined)
-        .catch((err: unknown) => parts.log.warn({ err, delivery_id: delivery.id }, 'a webhook delivery was postponed'))
+        .catch((err: unknown) => parts.log.warn({ err, delivery_id: delivery.id }, 'a delivery was postponed'))
         .finally(() => {
           underWay.delete(run)
           onEnd()

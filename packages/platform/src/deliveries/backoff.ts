@@ -2,7 +2,7 @@
 export const DELIVERY_AGE_MS_MAX = 24 * 60 * 60 * 1_000
 
 /** Own limit: with the delays below, the last attempt comes 18 to 23 hours after the first. */
-export const ATTEMPTS_MAX = 13
+export const DELIVERY_ATTEMPTS_MAX = 13
 
 const FIRST_WAIT_MS = 10_000
 const FACTOR = 3
@@ -21,7 +21,7 @@ export function nextAttempt_ms(
   asked_ms: number,
   random: number,
 ): number | undefined {
-  if (attempts >= ATTEMPTS_MAX) return undefined
+  if (attempts >= DELIVERY_ATTEMPTS_MAX) return undefined
   const wait_ms = Math.min(FIRST_WAIT_MS * FACTOR ** (attempts - 1), WAIT_MS_MAX) * (1 - JITTER * random)
   const at_ms = now_ms + Math.round(Math.max(wait_ms, Math.min(asked_ms, WAIT_MS_MAX)))
   return at_ms > queued_ms + DELIVERY_AGE_MS_MAX ? undefined : at_ms
