@@ -74,6 +74,7 @@ const HOW_TO: Kind = {
         'pre-commit',
         'scans',
         'artifacts',
+        'chat-alerts',
       ),
     },
     { title: 'Red team', pages: guide('red-team-service', 'red-team-with-a-model', 'red-team-with-an-assistant') },
