@@ -26,7 +26,7 @@ export interface TextViews {
   /**
    * Returns all views of these names, in a fixed order; several decoded views may exist, and all are different. If a view has the same
    * text as a simpler one, the simpler one is returned under its own name: `normal` of plain ASCII is `original`. A plain or decoded view
-   * of a long text may be an excerpt: the changed words, with some text around each and line breaks between; `toOriginal` maps its
+   * of a long text may be an excerpt: the changed words, with some text around each and a bar on its own line between; `toOriginal` maps its
    * offsets.
    */
   views(names: readonly ViewName[]): readonly View[]

@@ -121,6 +121,16 @@ test('a number excluded by its context is ignored in decoded text too, streamed 
   expect(streamed.text).toBe(full.sanitized)
 })
 
+test('words far apart do not form one finding where the text between them is left out of decoded text', async () => {
+  const encoded = 'c2VuZCBpdCB0byBqYW5lQGV4YW1wbGUuY29tIG5vdw=='
+  const text = `${encoded} the \n along begin the the asked the jane@example.com the the the the the the order number 4111111111111111 the the jane dot doe at example dot com the the clear the \n the the 4,200.50 ${encoded} the`
+  const full = await runPolicy(defaultPolicy(), { text }, context)
+  expect(full.sanitized).toContain('the the [EMAIL_ADDRESS] the the clear')
+  expect(full.sanitized).toContain('order number 4111111111111111 the')
+  const streamed = await stream(defaultPolicy(), text)
+  expect(streamed).toMatchObject({ blocked: false, text: full.sanitized })
+})
+
 describe('any text', () => {
   const part = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...FILLER.slice(0, 400).split(' ')) },

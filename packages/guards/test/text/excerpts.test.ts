@@ -33,17 +33,17 @@ describe('an excerpt', () => {
     expect(plainOf(text)[0]!.text.length).toBeLessThan(text.length / 5)
   })
 
-  test('separates distant regions by a line break that maps to the omitted text', () => {
+  test('separates distant regions by a bar on its own line that maps to the omitted text', () => {
     const text = `${long(10)}h4ck3r ${long(20)}p4ssw0rd ${long(10)}`
     const [view] = plainOf(text)
-    const parts = view!.text.split('\n')
+    const parts = view!.text.split('\n|\n')
     expect(parts.map((part) => /hacker|password/.exec(part)?.[0])).toEqual(['hacker', 'password'])
     const at = view!.text.indexOf('\n')
-    const [from, to] = view!.toOriginal(at, at + 1)
+    const [from, to] = view!.toOriginal(at, at + 3)
     expect(from).toBe(view!.toOriginal(0, at)[1])
-    expect(to).toBe(view!.toOriginal(at + 1, at + 2)[0])
+    expect(to).toBe(view!.toOriginal(at + 3, at + 4)[0])
     expect(to - from).toBeGreaterThan(SENTENCE.length)
-    const [head, tail] = view!.toOriginal(at - 5, at + 6)
+    const [head, tail] = view!.toOriginal(at - 5, at + 8)
     expect([head, tail]).toEqual([from - 5, to + 5])
   })
 

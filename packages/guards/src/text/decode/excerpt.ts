@@ -8,7 +8,10 @@ const CONTEXT_UNITS = 64
 /** Maximum distance of a word boundary for the ends of a context: half a word may read as another word. */
 const CONTEXT_WORD_UNITS_MAX = 32
 
-/** A view in the making: runs that were decoded or chosen, each with text around it; a line break parts far runs. */
+/** Written between parts with omitted text between them. The bar keeps patterns that allow for blanks from joining words across it. */
+const GAP = '\n|\n'
+
+/** A view in the making: runs that were decoded or chosen, each with text around it; a gap parts far runs. */
 export interface Excerpt {
   readonly source: string
   /** Possible starts of runs, as alternating starts and ends, in order. */
@@ -68,7 +71,7 @@ export function beginRun(excerpt: Excerpt, start: number): void {
   copyClear(excerpt, copied, after)
   if (after < before && excerpt.runs > 1) {
     appendBlock(map, out.length, after, before)
-    pushUnit(out, 0x0a)
+    pushText(out, GAP)
   }
   copyClear(excerpt, before, start)
   excerpt.copied = start
