@@ -74,6 +74,7 @@ const HOW_TO: Kind = {
         'pre-commit',
         'scans',
         'artifacts',
+        'connect-github',
         'chat-alerts',
       ),
     },

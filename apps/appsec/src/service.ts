@@ -86,6 +86,7 @@ export function createAppsecService({
   const deliveries = startDeliveryWorker(integrationCourier({ ...shared, log: logger, consoleUrl }))
   const ports: AppsecPorts = {
     ...shared,
+    mainBranchScanType: settings.mainBranchScanType,
     deliveries,
     cache,
     oidc,

@@ -241,7 +241,7 @@ export const APPSEC_ROWS = {
   deleteIntegration: ['DELETE', '/api/integrations/{id}'],
   listDeliveries: ['GET', '/api/integrations/{id}/deliveries'],
   retryIntegrationDelivery: ['POST', '/api/integrations/{id}/deliveries/{deliveryId}/retry'],
-  receiveWebhook: ['POST', '/api/webhooks/{provider}'],
+  receiveWebhook: ['POST', '/api/webhooks/{provider}', { also: [200] }],
 } as const satisfies Rows
 
 export const REDTEAM_ROWS = {

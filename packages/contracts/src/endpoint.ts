@@ -70,6 +70,8 @@ export interface EndpointOptions {
   readonly checksHost?: boolean
   /** Whether the handler processes a bearer token beside `X-API-Key`, which is not a tenant key. */
   readonly takesTokens?: boolean
+  /** Whether the handler also gets the bytes of the JSON body, after decompression, to verify a signature over them. */
+  readonly keepsBytes?: boolean
   /** Maximum body size after decompression; default: the server's. */
   readonly bodyLimit_bytes?: number
   readonly examples?: {

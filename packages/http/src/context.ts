@@ -28,6 +28,8 @@ export interface RequestContext {
   readonly clientAddress: string
   /** Origin of the console's page; undefined if the request did not come through the console. */
   readonly consoleOrigin?: string | undefined
+  /** Bytes of the JSON body on endpoints with `keepsBytes`; empty without a body. */
+  readonly bodyBytes?: Uint8Array | undefined
   /** Sets another response status, such as 429 with a verdict as body. */
   status(code: number): void
   /**

@@ -38,6 +38,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   caller: Caller = NOBODY
   agentKey: string | undefined = undefined
   userRole: string | undefined = undefined
+  bodyBytes: Uint8Array | undefined = undefined
   private readonly route: Route
   private readonly parts: ServerParts
   private readonly request: IncomingMessage
@@ -117,6 +118,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   bodyArrived(bytes: Buffer): void {
     try {
       this.bodyGrows(bytes.length)
+      if (this.route.keepsBytes) this.bodyBytes = bytes
       const value = parseBodyOf(bytes, this.route, this.parts)
       if (value instanceof Promise) void this.later(value, (read: unknown) => this.bodyRead(read))
       else this.bodyRead(value)
@@ -126,8 +128,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   }
 
   private bodyRead(value: unknown): void {
-    const { body } = this.route
-    this.call(body === undefined ? undefined : validated(body, value, 'body'))
+    this.call(validated(this.route.body!, value, 'body'))
   }
 
   formArrived(parts: Readonly<Record<string, unknown>>): void {

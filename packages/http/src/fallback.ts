@@ -48,6 +48,7 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter' | 'problems'> = {
   contentType: '',
   raw: false,
   bodyLimit_bytes: 0,
+  keepsBytes: false,
   strictNames: false,
   checksBrowsers: false,
   checksHost: false,

@@ -34,7 +34,13 @@ export function rowKey({ method, path }: Endpoint): string {
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
   const { auth, body, form, query, params, problems, produces, status = 200 } = row
   const { role = 'VIEWER', sessionOnly = false, testerRole = 'viewer' } = row
-  const { strictNames = false, checksBrowsers = false, checksHost = false, takesTokens = false } = row
+  const {
+    strictNames = false,
+    checksBrowsers = false,
+    checksHost = false,
+    takesTokens = false,
+    keepsBytes = false,
+  } = row
   const { bodyLimit_bytes = limits.body_bytes } = row
   return {
     name,
@@ -50,6 +56,7 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     contentType: produces ?? '',
     raw: produces !== undefined,
     bodyLimit_bytes,
+    keepsBytes,
     strictNames,
     problems,
     checksBrowsers,

@@ -27,6 +27,8 @@ export interface Route {
   /** True if the handler returns text, bytes or a stream instead of a value for JSON. */
   readonly raw: boolean
   readonly bodyLimit_bytes: number
+  /** Whether the bytes of a JSON body are passed to the handler. */
+  readonly keepsBytes: boolean
   readonly strictNames: boolean
   /** Format of failures; default: the service's own. */
   readonly problems: ProblemShape | undefined

@@ -47,6 +47,13 @@ export const endpoints = defineEndpoints({
     status: 201,
     summary: 'Take little',
   }),
+  bytes: post('/v1/bytes', {
+    auth: 'none',
+    body: z.looseObject({}),
+    keepsBytes: true,
+    response: z.looseObject({}),
+    summary: 'Return the received bytes',
+  }),
   thing: get('/v1/things/{thing_id}', {
     auth: 'config',
     query: z.object({ limit: z.coerce.number().int().max(10).default(5) }),
@@ -120,6 +127,7 @@ export const handlers: Handlers<typeof endpoints, RequestContext> = {
     request: context.requestId,
   }),
   small: ({ body }) => body,
+  bytes: ({ body, context }) => ({ body, received: Buffer.from(context.bodyBytes ?? []).toString() }),
   gateway: ({ body }) => body,
   thing: async ({ params, query }) => ({ ...params, ...query }),
   removeThing: () => {},

@@ -8,8 +8,6 @@ export {
   listProjects,
   type ProjectFields,
   type ProjectRow,
-  readWebhookSecret,
-  setWebhookSecret,
   findProjectByRepository,
 } from './tables/appsec/projects.ts'
 export { deleteSchedule, putSchedule, type ScheduleRow } from './tables/appsec/schedules.ts'
@@ -31,5 +29,17 @@ export {
   type SuppressionRow,
   type SuppressionStatus,
 } from './tables/appsec/suppressions.ts'
+export {
+  findWebhookProjects,
+  readWebhookSecret,
+  setWebhookSecret,
+  type WebhookProject,
+} from './tables/appsec/project-webhooks.ts'
+export {
+  findInboundDelivery,
+  forgetOldInboundDeliveries,
+  type InboundDelivery,
+  noteInboundDelivery,
+} from './tables/appsec/inbound-deliveries.ts'
 export { readStandings, readTrends } from './tables/appsec/trends.ts'
 export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'

@@ -161,6 +161,14 @@ export interface FindingsTable {
   words: Defaulted<string>
 }
 
+export interface InboundDeliveriesTable {
+  organization_id: string
+  project_id: string
+  key: string
+  scan_id: string
+  received_at: Defaulted<Timestamp>
+}
+
 export interface IntegrationDeliveriesTable {
   organization_id: string
   integration_id: string
@@ -326,6 +334,7 @@ export interface ProjectsTable {
   updated_at: Defaulted<Timestamp>
   webhook_secret: Buffer | null
   reduce_non_production: Defaulted<boolean>
+  repo_key: string | null
 }
 
 export interface RedteamAttemptsTable {
@@ -660,6 +669,7 @@ export interface DB {
   deployment_secrets: DeploymentSecretsTable
   finding_counts: FindingCountsTable
   findings: FindingsTable
+  inbound_deliveries: InboundDeliveriesTable
   integration_deliveries: IntegrationDeliveriesTable
   integrations: IntegrationsTable
   kept_requests: KeptRequestsTable

@@ -9,7 +9,7 @@ import type { Store } from '@gatehouse/store'
 import { type LookedAt, readBaseInventory, readScanFiles } from '@gatehouse/store/findings'
 import type { ScanRow } from '@gatehouse/store/scans'
 import { OF_PACKAGES } from './scanner-registry.ts'
-import type { Workspace, Workspaces } from './workspaces.ts'
+import type { Revision, Workspace, Workspaces } from './workspaces.ts'
 
 /** 128 bits: no collisions within a project. */
 const DIGEST_CHARS = 32
@@ -119,13 +119,15 @@ async function basesOf(
   { store, workspaces }: Ports,
   signal: AbortSignal,
 ): Promise<Bases> {
-  if (scan.baseSha !== null && scan.source.kind === 'git') {
+  const wanted = wantedBase(scan)
+  if (wanted !== undefined) {
     try {
-      const base = await workspaces.withCommit(scan, scan.baseSha, signal, (tree) => inventoryOf(tree, signal))
+      const base = await workspaces.withRevision(scan, wanted, signal, (tree) => inventoryOf(tree, signal))
       return { baseOf: () => base, gaps: [] }
     } catch (error) {
       signal.throwIfAborted()
-      const detail = `All files were scanned because the commit baseSha could not be fetched: ${messageOf(error)}`
+      const what = 'commit' in wanted ? 'commit baseSha' : `base branch "${wanted.branch}"`
+      const detail = `All files were scanned because the ${what} could not be fetched: ${messageOf(error)}`
       return { baseOf: () => undefined, gaps: [sourceGap('skipped', detail)] }
     }
   }
@@ -135,6 +137,13 @@ async function basesOf(
     if (packed !== undefined) bases.set(name, unpack(packed) as Inventory)
   }
   return { baseOf: (name) => bases.get(name), gaps: [] }
+}
+
+/** Revision that the request of an incremental scan names as its base. */
+function wantedBase({ baseSha, source }: ScanRow): Revision | undefined {
+  if (source.kind !== 'git') return undefined
+  if (baseSha !== null) return { commit: baseSha }
+  return source.baseBranch === undefined ? undefined : { branch: source.baseBranch }
 }
 
 async function inventoryOf(tree: SourceTree, signal: AbortSignal): Promise<Inventory> {

@@ -4,7 +4,7 @@ import type { Logger } from '@gatehouse/http'
 import { type Clock, messageOf, uuidv7 } from '@gatehouse/kernel'
 import type { Store } from '@gatehouse/store'
 import type { AuditLog } from '@gatehouse/store/audit'
-import { type DueSchedule, takeDueSchedule } from '@gatehouse/store/projects'
+import { type DueSchedule, forgetOldInboundDeliveries, takeDueSchedule } from '@gatehouse/store/projects'
 import type { NewScan, ScanQuota } from '@gatehouse/store/scans'
 import { type AppsecAction, chainOf } from '../audited.ts'
 import { dropUnusedCopies } from '../advisories/unused-copies.ts'
@@ -17,6 +17,8 @@ import { removeLostWorkspaces, WORKSPACES } from './workspaces.ts'
 const LOOK_MS = 20_000
 /** Own limit of the cleanup interval: old uploads, copies of advisories, leftovers of killed workers. */
 const CLEAN_MS = 60 * 60_000
+/** Own limit: replays of older webhook deliveries queue a scan again. Git hosts repeat deliveries for at most three days. */
+const REPLAY_MS = 30 * 86_400_000
 /** Own limit of schedules per run, so that a process that resumes after a week can also do other work. */
 const DUE_MAX = 200
 
@@ -103,6 +105,7 @@ async function clean(ports: Ports, now: number): Promise<void> {
     dropLostSources(ports, join(ports.dataDir, UPLOADS), now),
     removeLostWorkspaces(join(ports.dataDir, WORKSPACES), now),
     dropUnusedCopies(ports, now),
+    forgetOldInboundDeliveries(ports.store, new Date(now - REPLAY_MS)),
   ])
   for (const item of done) {
     if (item.status === 'rejected') {

@@ -36,6 +36,9 @@ export interface Workspace {
   readonly source: ScanRow['source']
 }
 
+/** Commit or head of a branch. */
+export type Revision = { readonly commit: string } | { readonly branch: string }
+
 /** Dependencies for fetching a source. */
 export interface SourcePorts {
   readonly egress: Egress
@@ -131,17 +134,17 @@ export function createWorkspaces(ports: WorkspacePorts) {
      */
     of: (scan: ScanRow, signal: AbortSignal): Promise<Workspace> => heldSources.of(scan, signal),
     forget: (scanId: string): Promise<void> => heldSources.forget(scanId),
-    /** Provides the files of another commit of the same repository during a callback. */
-    async withCommit<Result>(
+    /** Provides the files of another revision of the same repository during a callback. */
+    async withRevision<Result>(
       scan: ScanRow,
-      commit: string,
+      revision: Revision,
       signal: AbortSignal,
       use: (tree: SourceTree) => Promise<Result>,
     ): Promise<Result | undefined> {
       if (scan.source.kind !== 'git') return undefined
       const folder = join(ports.folder, uuidv7())
       try {
-        const source = { kind: 'git', url: scan.source.url, commit } as const
+        const source = { kind: 'git', url: scan.source.url, ...revision } as const
         return await use((await make({ ...scan, source }, folder, signal, ports)).tree)
       } finally {
         await rm(folder, { recursive: true, force: true })

@@ -38,6 +38,8 @@ export interface AppsecPorts {
   /** Keyless signing service; default: none. */
   readonly sigstore?: SigstoreInstallation | undefined
   readonly room: ScanQuota
+  /** Type of a scan after a push to the default branch. */
+  readonly mainBranchScanType: 'SAST_ONLY' | 'FULL'
   /** The address of this service for scripts and links. Undefined if none is configured and the service is not on loopback. */
   readonly publicUrl: () => string | undefined
   /** Console address for links; empty if it is not configured and the service is not on loopback. */

@@ -47,6 +47,6 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...pipelineHandlers(),
     ...npmAuditHandlers(ports),
     ...integrationHandlers(ports),
-    ...inboundWebhookHandlers(),
+    ...inboundWebhookHandlers(ports),
   }
 }

@@ -175,7 +175,7 @@ async function projectFor(
   // An svn address is recognizable. Others are stored as git only if the request names git.
   const address = repoUrl ?? (svnUrl !== undefined && isSvn(svnUrl) ? svnUrl : undefined)
   if (address !== undefined) {
-    const found = await findProjectByRepository(store, organizationId, spellingsOf(address))
+    const found = await findProjectByRepository(store, organizationId, address)
     const project = found === undefined ? undefined : await findProject(store, found)
     if (project !== undefined) return project
   }
@@ -188,12 +188,6 @@ async function projectFor(
   const event = { action: 'project.created', resource: 'project', resourceId: project.id } as const
   await audit.append(memberEntry({ ...event, details: { name: project.name, repoUrl: project.repoUrl } }, context))
   return project
-}
-
-/** Returns equivalent spellings of a repository address. */
-function spellingsOf(url: string): string[] {
-  const bare = url.replace(/\/$/, '').replace(/\.git$/, '')
-  return [...new Set([url, bare, `${bare}/`, `${bare}.git`, `${bare}.git/`])]
 }
 
 /** Derives a name: `…/shop.tar.gz` and `https://…/shop.git` both become `shop`. Invalid characters are removed. */

@@ -19,18 +19,6 @@ describe('unsupported features', () => {
     }
   })
 
-  test.each(['github', 'gitlab', 'bitbucket', 'azure-devops'])('events of %s are refused', async (provider) => {
-    const answer = await send(`${service.url}/api/webhooks/${provider}`, 'POST', { ref: 'refs/heads/main' })
-    expect([answer.status, answer.body['error']]).toEqual([501, 'not_implemented'])
-    expect(answer.body['detail']).toBe('This service does not support webhooks from git hosts yet.')
-  })
-
-  test('an unknown git host returns 404', async () => {
-    const answer = await send(`${service.url}/api/webhooks/sourcesafe`, 'POST', {})
-    expect([answer.status, answer.body['error']]).toEqual([404, 'not_found'])
-    expect(answer.body['availableProviders']).toContain('github')
-  })
-
   test.each(['ZERO_DAY_ONLY', 'CONTAINER_ONLY', 'DAST_ONLY', 'IMAGE'])(
     'a scan of type %s is rejected with the missing feature named',
     async (scanType) => {

@@ -17,7 +17,14 @@ export { SecurityPolicy, securityPolicyEndpoints } from './policies.ts'
 export { Project, ProjectCard, projectEndpoints, SeverityCounts } from './projects.ts'
 export { type Frequency, Schedule, ScheduleBody } from './schedule.ts'
 export { Member, userEndpoints } from './users.ts'
-export { inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from './inbound-webhooks.ts'
+export {
+  IGNORED_REASONS,
+  type IgnoredReason,
+  inboundWebhookEndpoints,
+  WEBHOOK_PROVIDERS,
+  type WebhookAnswer,
+  type WebhookProvider,
+} from './inbound-webhooks.ts'
 export {
   CHAT_FORMATS,
   type ChatFormat,

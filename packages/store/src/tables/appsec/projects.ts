@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { isUuid } from './owned.ts'
+import { repositoryKey } from './repository-key.ts'
 import { type ScheduleRow, toSchedule } from './schedules.ts'
 
 /** Own limit: many times the repositories of one organization. */
@@ -172,32 +173,6 @@ export function changeBuildGate(
   })
 }
 
-/** @param sealed  null removes the secret */
-export async function setWebhookSecret(
-  store: Store,
-  organizationId: string,
-  id: string,
-  sealed: Buffer | null,
-): Promise<void> {
-  await store.db
-    .updateTable('projects')
-    .set({ webhook_secret: sealed, updated_at: sql<Date>`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Returns the encrypted secret; null for a project without one. */
-export async function readWebhookSecret(store: Store, organizationId: string, id: string): Promise<Buffer | null> {
-  const row = await store.db
-    .selectFrom('projects')
-    .select('webhook_secret')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.webhook_secret ?? null
-}
-
 /** Adds defaults for fields that older stored gates lack. */
 function storedGate(stored: unknown): BuildGate | null {
   return stored === null ? null : StoredBuildGate.parse(stored)
@@ -207,7 +182,7 @@ function columnsOf({ name, description, repoUrl, defaultBranch, dastTargetUrl, r
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
-    ...(repoUrl === undefined ? {} : { repo_url: repoUrl }),
+    ...(repoUrl === undefined ? {} : { repo_url: repoUrl, repo_key: repoUrl === null ? null : repositoryKey(repoUrl) }),
     ...(defaultBranch === undefined ? {} : { default_branch: defaultBranch }),
     ...(dastTargetUrl === undefined ? {} : { dast_target_url: dastTargetUrl }),
     ...(reduceNonProduction === undefined ? {} : { reduce_non_production: reduceNonProduction }),
@@ -270,17 +245,19 @@ function toProject(row: Row): ProjectRow {
   }
 }
 
-/** Returns the project of an organization with one of these addresses; the oldest of several. */
+/** Returns the project of an organization with this repository; the oldest of several. */
 export async function findProjectByRepository(
   store: Store,
   organizationId: string,
-  addresses: readonly string[],
+  address: string,
 ): Promise<string | undefined> {
+  const key = repositoryKey(address)
+  if (key === null) return undefined
   const row = await store.db
     .selectFrom('projects')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where('repo_url', 'in', [...addresses])
+    .where('repo_key', '=', key)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -1,6 +1,6 @@
 /**
  * Source of a scan for workers; credentials are encrypted separately. `atHead`: no commit was requested. `byApprover`: sent by a member
- * who may accept suppressions.
+ * who may accept suppressions. `baseBranch`: an incremental scan without a base commit compares with the head of this branch.
  */
 export type ScanSource =
   | { readonly kind: 'upload'; readonly name: string; readonly sha256: string; readonly byApprover?: true }
@@ -10,6 +10,7 @@ export type ScanSource =
       readonly branch?: string
       readonly commit?: string
       readonly atHead?: true
+      readonly baseBranch?: string
     }
   | { readonly kind: 'svn'; readonly url: string; readonly revision?: string; readonly username?: string }
   /** Packages of an earlier scan. `scannedAt` is the time of their last scan from a source, in ISO 8601. */
