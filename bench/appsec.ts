@@ -16,6 +16,7 @@ await runNamed({
   upload: benchUpload,
   findings: () => script('findings.ts'),
   scan: benchScan,
+  fixes: () => script('fixes.ts'),
 })
 
 /** A benchmark that can be run alone with options of its own. */

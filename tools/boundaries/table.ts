@@ -25,6 +25,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/iac': [...ENGINE, 'scan-engine', 'sast'],
   'packages/sca': [...ENGINE, 'scan-engine'],
   'packages/secrets': [...ENGINE, 'scan-engine'],
+  // Fixes of findings of all scanners; the scanners that verify them are arguments.
+  'packages/fixes': [...ENGINE, 'scan-engine', 'sast', 'sca'],
   // The detectors of the guards recognise secrets and personal data in the replies of an attacked agent.
   'packages/attacks': [...ENGINE, 'guards'],
   // The evaluation of a request under a tenant's policies; stores and caches are ports that the app passes.
@@ -49,11 +51,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'attacks',
   ],
   'apps/guard': [...SERVICE, 'guards', 'mcp', 'screening', 'llm-gateway', 'mcp-gateway'],
-  'apps/appsec': [...SERVICE, ...SCANNERS, 'sources'],
+  'apps/appsec': [...SERVICE, ...SCANNERS, 'fixes', 'sources'],
   'apps/redteam': [...SERVICE, 'attacks'],
   'apps/console': ['client', 'contracts'],
   // It also starts the services (`up`) and tends their database (`db`, `audit`).
-  'apps/cli': [...SERVICE, 'client', 'guards', ...SCANNERS, 'attacks', 'mcp', 'sources'],
+  'apps/cli': [...SERVICE, 'client', 'guards', ...SCANNERS, 'fixes', 'attacks', 'mcp', 'sources'],
 }
 
 interface Restriction {

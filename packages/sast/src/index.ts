@@ -2,6 +2,7 @@ export { type IgnoreLine, ignoreLinesIn, type IgnoreTrust } from './scan/ignores
 export { createSastScanner } from './scanner.ts'
 export { type FixedFile, type FixProgress, fixTree } from './fix/fix-tree.ts'
 export { type FixWanted, suggestFix, type SuggestedFix } from './fix/suggest.ts'
+export { type FileText, textOf } from './fix/text.ts'
 export { unifiedDiff } from './fix/unified-diff.ts'
 export { checkRules, type CheckedRules } from './scan/check-rules.ts'
 export { type CacheLocation, OWN_PACK, type PackSource, type SastOptions } from './scan/options.ts'

@@ -88,6 +88,7 @@ test('one finding is fixed in the scanned bytes, and no other bytes change', asy
   expect(created).toEqual({
     diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-\ufeffdanger(1)\r\n+\ufeffsafe(1)\r\n let x\r\n',
     code: 'safe(1)',
+    text: '\ufeffsafe(1)\r\nlet x\r\n',
     title: 'About danger.',
     description: 'About danger.',
   })
@@ -119,4 +120,9 @@ test.each([
 ])('a fix is missing when %s', async (_what, place, content, reason) => {
   const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1, ...place }
   expect(await suggestFix(wanted, content, packOf(DANGER))).toContain(reason)
+})
+
+test('a finding of a configuration scanner is fixed by the rule of the same id', async () => {
+  const wanted = { ruleId: 'iac/danger', filePath: 'a.js', startLine: 1, startColumn: 1 }
+  expect(await suggestFix(wanted, BYTES, packOf(DANGER))).toMatchObject({ code: 'safe(1)' })
 })

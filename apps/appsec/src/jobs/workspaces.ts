@@ -178,18 +178,18 @@ export async function removeLostWorkspaces(parent: string, now_ms: number): Prom
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
 /**
- * Fetches the source of a scan temporarily and reads one file of it.
- * @throws {Failure} like {@link createWorkspaces}; `not_found` if there is no such file
+ * Fetches the source of a scan for the duration of a callback.
+ * @throws {Failure} like {@link createWorkspaces}; the errors of the callback
  */
-export async function readFromSource(
+export async function withSource<Result>(
   scan: ScanRow,
-  path: string,
   ports: SourcePorts,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+  use: (tree: SourceTree, folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = join(ports.dataDir, WORKSPACES, uuidv7())
   try {
-    return await (await make(scan, folder, signal, ports)).tree.read(path)
+    return await use((await make(scan, join(folder, 'source'), signal, ports)).tree, folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,54 +1,126 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { SuggestedRepair } from '@gatehouse/contracts/scans'
-import { Failure } from '@gatehouse/kernel'
-import { OWN_PACK, suggestFix } from '@gatehouse/sast'
+import { createVerifier, fixFinding, type FixTarget, type VerifiedFix } from '@gatehouse/fixes'
+import { Failure, uuidv7 } from '@gatehouse/kernel'
+import { openFolder, type SourceTree } from '@gatehouse/scan-engine'
+import { createScanThreads } from '@gatehouse/scan-engine/threads'
 import type { FindingRow } from '@gatehouse/store/findings'
 import type { ScanRow } from '@gatehouse/store/scans'
-import { readFromSource, type SourcePorts } from '../jobs/workspaces.ts'
+import type { Advisories } from '../advisories/open.ts'
+import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
+import { type SourcePorts, withSource } from '../jobs/workspaces.ts'
 
 /** Own limit of sources fetched in parallel for repairs: each may be as large as a scan's source. */
 const AT_ONCE_MAX = 2
 const RETRY_S = 10
 
+/** Scanners that a fixed source has to pass. */
+const VERIFYING: ReadonlySet<string> = new Set(['SECRETS_PATTERN', 'SAST_PATTERN', 'IAC', 'K8S', 'SCA'])
+
 let running = 0
 
+export interface RepairPorts extends SourcePorts {
+  readonly scanners: ScannerRegistry
+  readonly advisories: Pick<Advisories, 'of'>
+}
+
 /**
- * Generates the repair of a finding's rule, verified on a copy of the scanned file.
+ * Generates the repair of a finding, verified by a scan of the patched source in a thread.
  * @throws {Failure} `conflict` with a `reason` if there is none or the source is gone, `rate_limited` for too many requests, or if
  *   the source is invalid
  */
 export async function suggestRepair(
   finding: FindingRow,
   scan: ScanRow,
-  ports: SourcePorts,
+  ports: RepairPorts,
   signal: AbortSignal,
 ): Promise<SuggestedRepair> {
-  const { details, filePath, ruleId, scanner, startLine } = finding
-  const { metadata, startColumn } = details as { metadata?: { fix?: unknown }; startColumn?: number | null }
-  if (typeof metadata?.fix !== 'string') {
-    throw none('no_safe_fix', 'No automatic fix exists for this finding.')
-  }
   if (scan.source.kind === 'inventory' || (scan.source.kind === 'upload' && scan.sourceFile === null)) {
     throw none('source_removed', 'The source of this scan was deleted. Scan again.')
   }
-  const content = await withConcurrencyLimit(() => readFromSource(scan, filePath, ports, signal))
-  const part = scanner === 'SAST_PATTERN' ? 'code' : 'configuration'
-  const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, { ...OWN_PACK, part })
+  const made = await withConcurrencyLimit(() => verifiedFix(finding, scan, ports, signal))
   if (typeof made === 'string') throw none('no_safe_fix', `No safe fix is known for this finding. ${made}`)
-  const { diff, code, title, check } = made
+  const { diff, code } = made
   return {
     diff,
     optionalUnifiedDiff: diff,
-    summary: `${title} The diff replaces the code at ${filePath}:${startLine} with the rule's fix.`,
+    summary: `${made.title} The diff fixes ${finding.filePath}:${finding.startLine}.`,
     developerFix: code,
-    verificationSteps: [
-      ...(check === undefined ? [] : [`Before you apply it: ${check}`]),
-      'Verified: the diff was applied to a copy of the scanned file; the file parses, the finding is gone, and there are no new findings.',
-      `At ${scan.commitSha === null ? 'the source that was scanned' : `commit ${scan.commitSha}`}, run git apply with the diff.`,
-      "Run the project's tests: the rule cannot determine what callers expect.",
-      `Scan again: ${ruleId} no longer matches at ${filePath}:${startLine}.`,
-    ],
+    verificationSteps: stepsOf(made, finding, scan),
     source: 'rule',
   }
+}
+
+async function verifiedFix(
+  finding: FindingRow,
+  scan: ScanRow,
+  ports: RepairPorts,
+  signal: AbortSignal,
+): Promise<VerifiedFix | string> {
+  const advisories = await ports.advisories.of(scan.organizationId, scan.advisories ?? undefined)
+  const threads = createScanThreads(1)
+  try {
+    return await withSource(scan, ports, signal, async (tree, folder) => {
+      const all = ports.scanners.of('FULL', { advisories: advisories.port })
+      const scanners = all.filter(({ name }) => VERIFYING.has(name)).map((scanner) => threads.spread(scanner))
+      const copy = (part: SourceTree, texts: ReadonlyMap<string, Uint8Array>): Promise<SourceTree> =>
+        patchedCopy(part, texts, join(folder, uuidv7()), signal)
+      return fixFinding(targetOf(finding), tree, createVerifier({ tree, scanners, copy }), signal)
+    })
+  } finally {
+    await threads.close()
+    advisories.release()
+  }
+}
+
+/** Writes the patched files where the threads of the scan read them. */
+async function patchedCopy(
+  part: SourceTree,
+  texts: ReadonlyMap<string, Uint8Array>,
+  folder: string,
+  signal: AbortSignal,
+): Promise<SourceTree> {
+  for (const { path } of part.files) {
+    const at = join(folder, path)
+    await mkdir(dirname(at), { recursive: true })
+    await writeFile(at, texts.get(path) ?? (await part.read(path)), { signal })
+  }
+  return openFolder(folder, { signal, versionControl: 'looked_into' })
+}
+
+/** A finding as its fixers read it. */
+function targetOf({ details, scanner, ruleId, filePath, startLine, endLine }: FindingRow): FixTarget {
+  const { startColumn, endColumn, cweId, metadata } = details as Partial<
+    Record<'startColumn' | 'endColumn', number | null>
+  > & { readonly cweId?: string; readonly metadata?: FixTarget['metadata'] }
+  return {
+    scanner,
+    ruleId,
+    filePath,
+    startLine,
+    endLine,
+    ...(typeof startColumn === 'number' && { startColumn }),
+    ...(typeof endColumn === 'number' && { endColumn }),
+    ...(typeof cweId === 'string' && { cweId }),
+    metadata: metadata ?? {},
+  }
+}
+
+function stepsOf({ check, command, isAfterCommand }: VerifiedFix, finding: FindingRow, scan: ScanRow): string[] {
+  const { filePath, startLine, ruleId } = finding
+  const folder = dirname(filePath)
+  const lock = isAfterCommand ? ' The scan read the lock file with the versions that the command below selects.' : ''
+  return [
+    ...(check === undefined ? [] : [`Before you apply it: ${check}`]),
+    `Verified: a copy of the source with the diff was scanned; the changed files parse, the finding is gone, and there are no new findings.${lock}`,
+    `At ${scan.commitSha === null ? 'the source that was scanned' : `commit ${scan.commitSha}`}, run git apply with the diff.`,
+    ...(command === undefined
+      ? []
+      : [`Renew the lock file: run \`${command}\` in ${folder === '.' ? 'the root folder' : folder}.`]),
+    "Run the project's tests: the scan cannot determine what callers expect.",
+    `Scan again: ${ruleId} no longer matches at ${filePath}:${startLine}.`,
+  ]
 }
 
 function none(reason: 'no_safe_fix' | 'source_removed', sentence: string): Failure {

@@ -61,7 +61,7 @@ proves(
         diff: expect.any(String),
         optionalUnifiedDiff: body['diff'],
         summary: expect.stringContaining('src/client.py:5'),
-        developerFix: 'True',
+        developerFix: '    return requests.get(address, verify=True)',
         verificationSteps: expect.arrayContaining([
           expect.stringMatching(/^Before you apply it: Connections to servers with self-signed certificates/),
           expect.stringContaining('there are no new findings'),

@@ -19,15 +19,24 @@ export interface SuggestedFix {
   readonly diff: string
   /** Code after the fix. */
   readonly code: string
+  /** The file after the fix. */
+  readonly text: string
   readonly title: string
   readonly description: string
   /** Review note of the rule: what to check before the fix is applied. */
   readonly check?: string
 }
 
-/** Whether a finding belongs to a rule, by its current id or a former id: a stored finding may have a former id. */
+/**
+ * Whether a finding belongs to a rule, by its current id or a former id: a stored finding may have a former id. The prefix names the
+ * scanner, and the scanners of configuration run the same rules.
+ */
 function isOfRule(seen: Observation, wanted: string): boolean {
-  return [seen.ruleId, ...formerRuleIds(seen)].includes(wanted)
+  return [seen.ruleId, ...formerRuleIds(seen)].some((id) => bareId(id) === bareId(wanted))
+}
+
+function bareId(id: string): string {
+  return id.slice(id.indexOf('/') + 1)
 }
 
 /** Lines of context around a change; fewer where the context must not be shown. */
@@ -65,6 +74,7 @@ export async function suggestFix(
       return {
         diff,
         code: fixOf(hit.hit) ?? '',
+        text: mark + proof.text,
         title,
         description,
         ...(beforeFix !== undefined && { check: beforeFix }),

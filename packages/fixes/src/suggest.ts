@@ -1,0 +1,63 @@
+import { OWN_PACK, suggestFix } from '@gatehouse/sast'
+import type { SourceTree } from '@gatehouse/scan-engine'
+import type { Fixer, FixDraft, FixFiles, FixTarget } from './draft.ts'
+import { fixPackage } from './packages/fix-package.ts'
+import { readText, type VerifiedFix, type Verifier } from './verify.ts'
+
+/** Fixers of all families. */
+const FIXERS: Readonly<Partial<Record<FixTarget['scanner'], readonly Fixer[]>>> = {
+  SCA: [fixPackage],
+}
+
+const NO_FIX = 'No automatic fix exists for this finding.'
+
+/**
+ * Returns the first fix of a finding that passes verification.
+ * @returns a sentence where there is none
+ * @throws the signal's reason when it fires
+ */
+export async function fixFinding(
+  target: FixTarget,
+  tree: SourceTree,
+  verify: Verifier,
+  signal: AbortSignal,
+): Promise<VerifiedFix | string> {
+  let reason = NO_FIX
+  for await (const draft of draftsFor(target, tree)) {
+    if (typeof draft === 'string') {
+      reason = draft
+      continue
+    }
+    const verified = await verify(target, draft, signal)
+    if (typeof verified !== 'string') return verified
+    reason = verified
+  }
+  return reason
+}
+
+/** Returns the fixes of a finding before their verification: the rule's own first. Sentences are reasons why there is none. */
+export async function* draftsFor(target: FixTarget, tree: SourceTree): AsyncGenerator<FixDraft | string> {
+  if (typeof target.metadata.fix === 'string') yield await draftOfRule(target, tree)
+  const files: FixFiles = {
+    paths: tree.files.map(({ path }) => path),
+    read: async (path) => (await readText(tree, path))?.text,
+  }
+  for (const fixer of FIXERS[target.scanner] ?? []) yield* await fixer(target, files)
+}
+
+/** Returns the fix that the rule of a finding describes. */
+async function draftOfRule(target: FixTarget, tree: SourceTree): Promise<FixDraft | string> {
+  const { ruleId, filePath, startLine, startColumn, scanner } = target
+  const file = await readText(tree, filePath)
+  if (file === undefined) return 'The file is not UTF-8, so it is not rewritten.'
+  const part = scanner === 'SAST_PATTERN' ? 'code' : 'configuration'
+  const content = new TextEncoder().encode(file.mark + file.text)
+  const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, { ...OWN_PACK, part })
+  if (typeof made === 'string') return made
+  const { title, text, check } = made
+  return {
+    title: title.endsWith('.') ? title : `${title}.`,
+    edits: new Map([[filePath, text.slice(file.mark.length)]]),
+    ...(check !== undefined && { check }),
+  }
+}
