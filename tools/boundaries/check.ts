@@ -19,7 +19,8 @@ import {
 } from './table.ts'
 
 const SCOPE = '@gatehouse/'
-const BUILTINS: ReadonlySet<string> = new Set(builtinModules)
+/** Modules that can be imported without `node:`. */
+const BUILTINS: ReadonlySet<string> = new Set(builtinModules.filter((name) => !name.startsWith('node:')))
 
 interface Tree {
   readonly root: Manifest

@@ -37,6 +37,11 @@ test('a sound tree has no problem', () => {
   expect(problemsWith({})).toEqual([])
 })
 
+test('a builtin module that exists only with the prefix is allowed', () => {
+  const path = 'packages/kernel/src/index.ts'
+  expect(problemsWith({ [path]: `import { DatabaseSync } from 'node:sqlite'\nexport { DatabaseSync }\n` })).toEqual([])
+})
+
 describe('an entry point exports at most 60 names', () => {
   const names = (count: number): string =>
     `export {\n${Array.from({ length: count }, (_, at) => `  type T${at},\n`).join('')}} from './one.ts'\n`
