@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mcNemar } from '../src/pages/redteam/parts/compare-runs.ts'
 import { isPlaceless, spansByMessage } from '../src/pages/redteam/parts/spans.ts'
-import { hasBrowser, inspect, useWorld, type World } from './world.ts'
+import { OUTSIDE, runOver } from './redteam-run.ts'
+import { hasBrowser, inspect, useWorld } from './world.ts'
 
-const OUTSIDE = { library: 'http://127.0.0.1:9/c', origin: 'http://127.0.0.1:9' }
 const XSS = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
 /** Direction turned around, and a letter that is not seen. */
 const UNSEEN = '\u202Egnp.exe\u200B'
@@ -16,30 +16,6 @@ const GULLIBLE: AgentSpec = {
   ...DEVELOPMENT_AGENTS.find(({ name }) => name === 'works for everybody, plain')!,
   skills: ['say', 'tell', 'recite', 'use'],
   instructions: `You look after parcels and the keys of the cellar. ${XSS} ${UNSEEN}`,
-}
-const RUN = {
-  categories: ['system_prompt_leak', 'secret_disclosure', 'excessive_agency'],
-  attackConfig: { adaptiveRounds: 0, maxAttacksPerCategory: 3, seed: 'made-up-seed', concurrency: 2 },
-}
-
-async function runOver(world: World, page: Page, target: unknown): Promise<string> {
-  const headers = { 'x-gatehouse-console': '1', origin: world.url }
-  const started = await page.request.post('/api/redteam/api/run', { headers, data: { ...RUN, target } })
-  const { id } = (await started.json()) as { readonly id: string }
-  let file: string | undefined
-  await expect
-    .poll(
-      async () => {
-        const run = (await (await page.request.get(`/api/redteam/api/run/${id}`)).json()) as {
-          readonly reportFile?: string
-        }
-        file = run.reportFile
-        return file
-      },
-      { timeout: patient_ms(60_000) },
-    )
-    .toBeDefined()
-  return file!
 }
 
 /** Exports the open report in every format, and checks the files. */

@@ -19,10 +19,10 @@ export interface PoliciesInForce {
   readonly tools: Awaited<ReturnType<typeof guard.listToolPolicies>>['tool_policies']
 }
 
-export async function readPoliciesInForce(signal: AbortSignal): Promise<PoliciesInForce> {
+export async function readPoliciesInForce(options: { readonly signal?: AbortSignal } = {}): Promise<PoliciesInForce> {
   const [policies, { tool_policies: tools }] = await Promise.all([
-    guard.readPolicies({}, { signal }),
-    guard.listToolPolicies({}, { signal }),
+    guard.readPolicies({}, options),
+    guard.listToolPolicies({}, options),
   ])
   return { policies, tools }
 }
@@ -123,16 +123,19 @@ export function replacedSettings({ policies }: PoliciesInForce, { rules }: Draft
  * @throws {Error} if the policy has changed since the draft
  */
 export async function publishDraft(now: PoliciesInForce, { policy, rules }: Draft): Promise<number | undefined> {
-  const { version } = await guard.readPolicies({})
-  if (version !== now.policies.version) throw new Error(messages.policyDialog.thePolicyHasChanged)
+  const latest = await readPoliciesInForce()
+  const tools = rules.flatMap(({ section, name }) => (section === 'tool_policies' ? [name] : []))
+  const isSame = tools.every((name) => JSON.stringify(latest.tools[name]) === JSON.stringify(now.tools[name]))
+  if (latest.policies.version !== now.policies.version || !isSame)
+    throw new Error(messages.policyDialog.thePolicyHasChanged)
   const drafted = isObject(policy['tool_policies']) ? policy['tool_policies'] : {}
-  for (const { section, name } of rules) {
+  for (const name of tools) {
     const body = drafted[name]
-    if (section !== 'tool_policies' || !isObject(body)) continue
+    if (!isObject(body)) continue
     // Sequential: a failure leaves the later ones unchanged. oxlint-disable-next-line no-await-in-loop
     await guard.saveToolPolicy({ params: { tool_name: name }, body })
   }
-  if (rules.every(({ section }) => section === 'tool_policies')) return undefined
+  if (tools.length === rules.length) return undefined
   const { input_guardrails, output_guardrails, agentic_guardrails } = policy as Pick<
     PoliciesInForce['policies'],
     (typeof BLOCKS)[number]

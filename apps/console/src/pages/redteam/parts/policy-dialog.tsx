@@ -38,7 +38,7 @@ export function PolicyDialog({ finding, report, records, filename, onClose }: Pr
   const isIn = session?.guard.signedIn === true
   const now = useQuery({
     queryKey: ['guard', 'policies', 'tools'],
-    queryFn: ({ signal }) => readPoliciesInForce(signal),
+    queryFn: ({ signal }) => readPoliciesInForce({ signal }),
     enabled: isIn,
   })
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({})
@@ -47,22 +47,27 @@ export function PolicyDialog({ finding, report, records, filename, onClose }: Pr
   // Closing the dialog ends the replay.
   useEffect(() => () => stop.current?.abort(), [])
   const queries = useQueryClient()
-  const draft = useMutation({
-    mutationFn: () => {
+  // Each draft starts from the policy in force, and publishing compares with that policy.
+  const drafting = useMutation({
+    mutationFn: async () => {
       stop.current = new AbortController()
       setProgress(undefined)
-      const of = { filename, finding: finding.id, now: isIn ? now.data : undefined, secrets }
-      return draftPolicy(of, setProgress, stop.current.signal)
+      publish.reset()
+      const base = isIn ? (await now.refetch({ throwOnError: true })).data : undefined
+      const of = { filename, finding: finding.id, now: base, secrets }
+      return { base, draft: await draftPolicy(of, setProgress, stop.current.signal) }
     },
   })
+  const draft = { ...drafting, data: drafting.data?.draft }
+  const base = drafting.data?.base
   const publish = useMutation({
-    mutationFn: (drafted: Draft) => publishDraft(now.data!, drafted),
+    mutationFn: (drafted: Draft) => publishDraft(base!, drafted),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['guard'] }),
   })
   const hidden = hiddenValues(report)
   const isComplete = hidden.every(({ path, isRequired }) => !isRequired || (secrets[path] ?? '') !== '')
   const isReady = !isIn || now.data !== undefined
-  const canPublish = isIn && !publish.isSuccess && draft.data !== undefined && draft.data.rules.length > 0
+  const publishable = base !== undefined && !publish.isSuccess && draft.data?.rules.length ? draft.data : undefined
   return (
     <Dialog
       open
@@ -81,12 +86,12 @@ export function PolicyDialog({ finding, report, records, filename, onClose }: Pr
               {draft.data === undefined ? messages.policyDialog.draftPolicy : messages.policyDialog.draftAgain}
             </Button>
           )}
-          {canPublish && (
+          {publishable !== undefined && (
             <Button
               look="primary"
               busy={publish.isPending}
               disabled={draft.isPending}
-              onClick={() => publish.mutate(draft.data)}
+              onClick={() => publish.mutate(publishable)}
             >
               {messages.policyDialog.publishPolicy}
             </Button>
@@ -121,7 +126,7 @@ export function PolicyDialog({ finding, report, records, filename, onClose }: Pr
           <ErrorState error={publish.error} doing={messages.policyDialog.publishingThePolicy} />
         )}
         {draft.data !== undefined && !draft.isPending && (
-          <DraftResult draft={draft.data} now={isIn ? now.data : undefined} records={records} />
+          <DraftResult draft={draft.data} now={base} records={records} />
         )}
       </div>
     </Dialog>
