@@ -4,7 +4,10 @@ import type { MergedObservation } from '@gatehouse/scan-engine'
 export interface FixTarget extends Pick<
   MergedObservation,
   'scanner' | 'ruleId' | 'filePath' | 'startLine' | 'endLine' | 'startColumn' | 'endColumn' | 'cweId' | 'metadata'
-> {}
+> {
+  /** Description by the rule, which names the setting that fixes it. */
+  readonly description?: string
+}
 
 /** The scanned files, as text. */
 export interface FixFiles {

@@ -1,13 +1,26 @@
 import { OWN_PACK, suggestFix } from '@gatehouse/sast'
 import type { SourceTree } from '@gatehouse/scan-engine'
 import type { Fixer, FixDraft, FixFiles, FixTarget } from './draft.ts'
+import { fixCloudFormation } from './configuration/cloudformation.ts'
+import { fixCompose } from './configuration/compose.ts'
+import { fixDockerfile } from './configuration/docker.ts'
+import { fixKubernetes } from './configuration/kubernetes.ts'
+import { fixTerraform } from './configuration/terraform.ts'
+import { fixWorkflow } from './configuration/workflows.ts'
 import { fixPackage } from './packages/fix-package.ts'
+import { fixSecret } from './secrets/fix-secret.ts'
 import { readText, type VerifiedFix, type Verifier } from './verify.ts'
 
 /** Fixers of all families. */
 const FIXERS: Readonly<Partial<Record<FixTarget['scanner'], readonly Fixer[]>>> = {
   SCA: [fixPackage],
+  IAC: [fixTerraform, fixWorkflow, fixDockerfile, fixCompose, fixCloudFormation],
+  K8S: [fixKubernetes],
+  SECRETS_PATTERN: [fixSecret],
 }
+
+/** Scanners whose rules may describe a fix. */
+const RULED: ReadonlySet<string> = new Set(['SAST_PATTERN', 'IAC', 'K8S'])
 
 const NO_FIX = 'No automatic fix exists for this finding.'
 
@@ -37,7 +50,11 @@ export async function fixFinding(
 
 /** Returns the fixes of a finding before their verification: the rule's own first. Sentences are reasons why there is none. */
 export async function* draftsFor(target: FixTarget, tree: SourceTree): AsyncGenerator<FixDraft | string> {
-  if (typeof target.metadata.fix === 'string') yield await draftOfRule(target, tree)
+  if (RULED.has(target.scanner)) {
+    const draft = await draftOfRule(target, tree)
+    // Rules of Terraform do not tell in the finding whether they describe a fix.
+    if (typeof draft !== 'string' || typeof target.metadata.fix === 'string') yield draft
+  }
   const files: FixFiles = {
     paths: tree.files.map(({ path }) => path),
     read: async (path) => (await readText(tree, path))?.text,
@@ -56,7 +73,7 @@ async function draftOfRule(target: FixTarget, tree: SourceTree): Promise<FixDraf
   if (typeof made === 'string') return made
   const { title, text, check } = made
   return {
-    title: title.endsWith('.') ? title : `${title}.`,
+    title: `Apply the fix of the rule "${title}".`,
     edits: new Map([[filePath, text.slice(file.mark.length)]]),
     ...(check !== undefined && { check }),
   }

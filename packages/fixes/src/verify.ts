@@ -72,7 +72,7 @@ export function createVerifier(options: VerifierOptions) {
     if (!hasSeen(seen, target)) return 'The finding is not reported in the scanned source.'
     const bytes = new Map([...texts].map(([path, text]) => [path, encoded(before.get(path)!.mark + text)]))
     const after = await runScan({ tree: await copy(part, bytes), scanners: used, signal })
-    return problemOf(target, seen, after, texts) ?? offered(target, draft, before)
+    return problemOf(target, seen, after, texts) ?? offered(draft, before, isShownBy(target, seen))
   }
 }
 
@@ -98,12 +98,12 @@ async function changeOf({ edits, renewed = new Map() }: FixDraft, tree: SourceTr
 
 /** Returns the fix as it is offered. */
 function offered(
-  { scanner }: FixTarget,
   { title, check, command, edits, renewed }: FixDraft,
   before: ReadonlyMap<string, FileText>,
+  isShown: (diff: string) => boolean,
 ): VerifiedFix | string {
   const written = [...edits].map(([path, text]) => [path, before.get(path)!.mark + text] as const)
-  const diff = diffOf(written, before, scanner === 'SECRETS_PATTERN')
+  const diff = diffOf(written, before, isShown)
   if (diff === undefined) return 'The surrounding code may contain a secret, so it is not shown.'
   return {
     title,
@@ -224,19 +224,53 @@ function unreadIn(gaps: readonly CoverageGap[], path: string): number {
   return gaps.filter(({ filePath, reason }) => filePath === path && UNREAD.has(reason)).length
 }
 
-/** Diff of all files. A fix of a secret contains the secret in a removed line; other fixes show none. */
+/** Diff of all files, with less context where the context may contain a secret. */
 function diffOf(
   written: readonly (readonly [path: string, text: string])[],
   read: ReadonlyMap<string, FileText>,
-  isOfSecret: boolean,
+  isShown: (diff: string) => boolean,
 ): string | undefined {
   for (const context of CONTEXTS) {
     const diff = written
       .map(([path, text]) => unifiedDiff(path, read.get(path)!.mark + read.get(path)!.text, text, context))
       .join('')
-    if (isOfSecret || withoutValues(diff) === diff) return diff
+    if (isShown(diff)) return diff
   }
   return undefined
+}
+
+/**
+ * Returns whether a diff may be shown. A fix of a secret contains the secret in a removed line; other fixes show none. The scan knows the
+ * secrets of changed lines; of lines around them, values of names such as `token` are not shown either.
+ */
+function isShownBy({ scanner }: FixTarget, { observations }: LocalScan): (diff: string) => boolean {
+  const secrets = observations.filter(({ cweId }) => cweId !== undefined && OF_SECRETS.has(cweId))
+  return (diff) => {
+    if (scanner === 'SECRETS_PATTERN') return true
+    const lines = diff.split('\n')
+    const around = lines.filter((line) => !/^[-+]/.test(line)).join('\n')
+    if (withoutValues(around) !== around) return false
+    if (scanner === 'SCA') return withoutValues(diff) === diff
+    const removed = removedLines(lines)
+    return !secrets.some(({ filePath, startLine }) => removed.get(filePath)?.has(startLine) === true)
+  }
+}
+
+/** Hard-coded passwords, keys and credentials. */
+const OF_SECRETS: ReadonlySet<string> = new Set(['CWE-259', 'CWE-321', 'CWE-798'])
+
+/** Numbers of the removed lines by path. */
+function removedLines(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const found = new Map<string, Set<number>>()
+  let [path, number] = ['', 0]
+  for (const line of lines) {
+    const hunk = /^@@ -(\d+)/.exec(line)?.[1]
+    if (line.startsWith('--- a/')) path = line.slice('--- a/'.length).replace(/\t$/, '')
+    else if (hunk !== undefined) number = Number(hunk)
+    else if (line.startsWith('-')) found.set(path, (found.get(path) ?? new Set()).add(number++))
+    else if (line.startsWith(' ')) number += 1
+  }
+  return found
 }
 
 function addedLines(diff: string): string {

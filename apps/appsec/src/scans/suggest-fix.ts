@@ -91,9 +91,9 @@ async function patchedCopy(
 
 /** A finding as its fixers read it. */
 function targetOf({ details, scanner, ruleId, filePath, startLine, endLine }: FindingRow): FixTarget {
-  const { startColumn, endColumn, cweId, metadata } = details as Partial<
+  const { startColumn, endColumn, cweId, description, metadata } = details as Partial<
     Record<'startColumn' | 'endColumn', number | null>
-  > & { readonly cweId?: string; readonly metadata?: FixTarget['metadata'] }
+  > & { readonly cweId?: string; readonly description?: string; readonly metadata?: FixTarget['metadata'] }
   return {
     scanner,
     ruleId,
@@ -103,6 +103,7 @@ function targetOf({ details, scanner, ruleId, filePath, startLine, endLine }: Fi
     ...(typeof startColumn === 'number' && { startColumn }),
     ...(typeof endColumn === 'number' && { endColumn }),
     ...(typeof cweId === 'string' && { cweId }),
+    ...(typeof description === 'string' && { description }),
     metadata: metadata ?? {},
   }
 }

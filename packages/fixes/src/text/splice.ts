@@ -27,6 +27,17 @@ export function lineAt(
   return { start, end, text: text.slice(start, end) }
 }
 
+/** Returns the range from the start of one line to the end of another, without the last line break. */
+export function linesAt(
+  text: string,
+  from: number,
+  to: number,
+): { readonly start: number; readonly end: number; readonly text: string } {
+  const { start } = lineAt(text, from)
+  const { end } = lineAt(text, to)
+  return { start, end, text: text.slice(start, end) }
+}
+
 /** Escapes a text for a regular expression. */
 export function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
