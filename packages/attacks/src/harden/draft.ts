@@ -1,18 +1,16 @@
 import type { GuardRule, RuleSection, RunTarget } from '@gatehouse/contracts/redteam'
 import type { ReportFinding } from '@gatehouse/contracts/reports'
-import { canonicalGuardName, ToolPattern } from '@gatehouse/contracts/policies'
-import { isJsonObject } from '@gatehouse/kernel'
+import { ToolPattern } from '@gatehouse/contracts/policies'
 import { findContent } from '../judges/content/find-content.ts'
+import { CANARIES_MAX, type Entry, mergeRules, settingsOf, suggestedRules } from './merge-rules.ts'
 import type { GuardEvent } from './trace.ts'
 
-type Entry = Readonly<Record<string, unknown>>
 /** Weakness with the events of its proof, sent without a guard. */
 export interface Exposed {
   readonly finding: Pick<ReportFinding, 'id' | 'rootCause' | 'guardPolicy'>
   readonly events: readonly GuardEvent[]
 }
 
-const SECTIONS = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 /** Weaknesses whose proof is data in a reply or a tool result. */
 const DISCLOSURES: ReadonlySet<string> = new Set([
   'secret',
@@ -24,8 +22,7 @@ const DISCLOSURES: ReadonlySet<string> = new Set([
   'stack_trace',
   'cross_session',
 ])
-/** Limits of the guard `system_prompt_leak`. */
-const CANARIES_MAX = 100
+/** Further limits of the guard `system_prompt_leak`. */
 const CANARY_CHARS_MIN = 6
 const CANARY_CHARS_MAX = 200
 const PROMPT_CHARS_MAX = 200_000
@@ -38,21 +35,12 @@ export function candidateRules(
   exposed: readonly Exposed[],
   target: Pick<RunTarget, 'canaries' | 'systemPrompt'>,
 ): readonly GuardRule[] {
-  const rules = new Map<string, GuardRule>()
+  const rules: GuardRule[] = []
   const add = (section: RuleSection, name: string, entry: Entry): void => {
-    const id = `${section}.${name}`
-    const known = rules.get(id)
-    const settings = { ...settingsOf(known?.entry), ...settingsOf(entry) }
-    const whole = { ...known?.entry, ...entry, ...(Object.keys(settings).length === 0 ? {} : { settings }) }
-    rules.set(id, { id, section, name, entry: whole })
+    rules.push({ id: `${section}.${name}`, section, name, entry })
   }
   for (const { finding, events } of exposed) {
-    for (const section of SECTIONS) {
-      const block = finding.guardPolicy?.[section]
-      for (const [name, entry] of Object.entries(isJsonObject(block) ? block : {})) {
-        if (isJsonObject(entry)) add(section, name, withoutPrompt(entry))
-      }
-    }
+    rules.push(...suggestedRules(finding).map((rule) => ({ ...rule, entry: withoutPrompt(rule.entry) })))
     const { kind, subject = '' } = finding.rootCause ?? { kind: '' }
     if (DISCLOSURES.has(kind)) add('output_guardrails', 'pii_leakage', BLOCK)
     if (kind === 'tool_call' && ToolPattern.safeParse(subject).success) {
@@ -62,7 +50,7 @@ export function candidateRules(
   }
   const leak = leakSettings(exposed, target)
   if (Object.keys(leak).length > 0) add('output_guardrails', 'system_prompt_leak', { ...BLOCK, settings: leak })
-  return [...rules.values()]
+  return mergeRules(rules)
 }
 
 const BLOCK = { enabled: true, action: 'block' } as const
@@ -102,42 +90,4 @@ function repliesIn(events: readonly GuardEvent[]): readonly string[] {
 
 function longest(texts: readonly string[]): string {
   return texts.reduce((best, text) => (text.length > best.length ? text : best), '')
-}
-
-function settingsOf(entry: Entry | undefined): Entry {
-  const settings = entry?.['settings']
-  return isJsonObject(settings) ? settings : {}
-}
-
-/** Adds rules to a policy file. Entries and settings that a rule does not name stay unchanged; lists of canaries are joined. */
-export function withRules(
-  base: Readonly<Record<string, unknown>>,
-  rules: readonly GuardRule[],
-): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...base }
-  for (const { section, name, entry } of rules) {
-    const block = isJsonObject(merged[section]) ? merged[section] : {}
-    const spelling = section === 'tool_policies' ? name : spellingIn(block, name)
-    const known = isJsonObject(block[spelling]) ? block[spelling] : {}
-    const settings = withSettings(settingsOf(known), settingsOf(entry))
-    merged[section] = {
-      ...block,
-      [spelling]: { ...known, ...entry, ...(Object.keys(settings).length === 0 ? {} : { settings }) },
-    }
-  }
-  return merged
-}
-
-/** Returns the spelling under which a block configures a guard: two spellings of one guard are invalid. */
-function spellingIn(block: Readonly<Record<string, unknown>>, name: string): string {
-  return Object.keys(block).find((spelling) => canonicalGuardName(spelling) === name) ?? name
-}
-
-function withSettings(known: Entry, own: Entry): Entry {
-  const joined = Object.entries(own).map(([name, value]) => {
-    const before = known[name]
-    const isList = Array.isArray(before) && Array.isArray(value)
-    return [name, isList ? [...new Set<unknown>([...before, ...value])].slice(0, CANARIES_MAX) : value]
-  })
-  return { ...known, ...Object.fromEntries(joined) }
 }

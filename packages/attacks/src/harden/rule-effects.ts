@@ -1,7 +1,7 @@
 import { PolicyFile } from '@gatehouse/contracts/policies'
 import type { GuardRule } from '@gatehouse/contracts/redteam'
 import { BUILTIN_DEFAULTS } from '@gatehouse/guards'
-import { withRules } from './draft.ts'
+import { withRules } from './merge-rules.ts'
 import { policyGuard } from './policy-guard.ts'
 import type { RuleEffect } from './select-rules.ts'
 import { type GuardEvent, replayTrace } from './trace.ts'

@@ -1,7 +1,7 @@
 import { PolicyFile } from '@gatehouse/contracts/policies'
 import type { GuardRule } from '@gatehouse/contracts/redteam'
 import { expect, test } from 'vitest'
-import { withRules } from '../../src/harden/draft.ts'
+import { withRules } from '../../src/harden/merge-rules.ts'
 import { policyGuard } from '../../src/harden/policy-guard.ts'
 import { ruleEffects } from '../../src/harden/rule-effects.ts'
 import { selectRules } from '../../src/harden/select-rules.ts'
@@ -33,6 +33,14 @@ test('a rule joins the canaries of an existing entry, under any spelling of the 
     },
   })
   expect(PolicyFile.safeParse(merged).success).toBe(true)
+})
+
+test('a rule keeps all tools of an existing allowlist', () => {
+  const allowed_tools = Array.from({ length: 150 }, (_, at) => `tool_${at}`)
+  const entry = { enabled: true, settings: { allowed_tools } }
+  const rule: GuardRule = { id: '', section: 'agentic_guardrails', name: 'tool_allowlist', entry }
+  const merged = withRules({ version: 1, agentic_guardrails: { tool_allowlist: entry } }, [rule])
+  expect(merged['agentic_guardrails']).toEqual({ tool_allowlist: entry })
 })
 
 test('settings that a guard service hides have no effect', async () => {
