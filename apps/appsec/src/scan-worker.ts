@@ -6,6 +6,7 @@ import type { Platform } from '@gatehouse/platform'
 import { isLocalMode } from '@gatehouse/settings'
 import { createAdvisories } from './advisories/advisories.ts'
 import { sigstoreInstallationOf } from './artifacts/sigstore/place.ts'
+import { createHosts } from './hosts/hosts.ts'
 import { startRematcher } from './jobs/rematch.ts'
 import type { EndedScan } from './jobs/scan-meter.ts'
 import { createScannerRegistry } from './jobs/scanner-registry.ts'
@@ -42,7 +43,22 @@ export function startScanWorkerService({
   const sigstore = sigstoreInstallationOf(settings)
   const scanners = createScannerRegistry()
   const meter = { ended: onEnded }
-  const shared = { store, audit, egress, keys, clock, logger, scanners, dataDir, advisories, version, sigstore, meter }
+  const hosts = createHosts({ store, egress, keys, clock })
+  const shared = {
+    store,
+    audit,
+    egress,
+    hosts,
+    keys,
+    clock,
+    logger,
+    scanners,
+    dataDir,
+    advisories,
+    version,
+    sigstore,
+    meter,
+  }
   const worker = startScanWorker(shared, options)
   const rematcher = startRematcher({ ...shared, room: organizationLimitsOf(settings), wake: () => worker.wake() })
   return {

@@ -21,6 +21,7 @@ import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
 import { sigstoreInstallationOf } from './artifacts/sigstore/place.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { createHosts } from './hosts/hosts.ts'
 import { integrationCourier } from './integrations/courier.ts'
 import { startRematcher } from './jobs/rematch.ts'
 import { createScanMeter } from './jobs/scan-meter.ts'
@@ -74,7 +75,8 @@ export function createAppsecService({
   const sigstore = sigstoreInstallationOf(settings)
   const own: OwnAddress = {}
   const room = organizationLimitsOf(settings)
-  const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore, room }
+  const hosts = createHosts({ store, egress, keys, clock })
+  const shared = { store, audit, egress, hosts, keys, clock, scanners, dataDir, advisories, version, sigstore, room }
   let jobs: Jobs | undefined
   let workers: WorkerProcess | undefined
   const wake = () => (workers ?? jobs)?.wake()

@@ -241,6 +241,10 @@ export const APPSEC_ROWS = {
   deleteIntegration: ['DELETE', '/api/integrations/{id}'],
   listDeliveries: ['GET', '/api/integrations/{id}/deliveries'],
   retryIntegrationDelivery: ['POST', '/api/integrations/{id}/deliveries/{deliveryId}/retry'],
+  readHostLink: ['GET', '/api/projects/{projectId}/host'],
+  saveHostLink: ['PUT', '/api/projects/{projectId}/host'],
+  deleteHostLink: ['DELETE', '/api/projects/{projectId}/host'],
+  testHostLink: ['POST', '/api/projects/{projectId}/host/test'],
   receiveWebhook: ['POST', '/api/webhooks/{provider}', { also: [200] }],
 } as const satisfies Rows
 

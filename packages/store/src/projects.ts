@@ -41,5 +41,13 @@ export {
   type InboundDelivery,
   noteInboundDelivery,
 } from './tables/appsec/inbound-deliveries.ts'
+export {
+  deleteHostLink,
+  findHostLink,
+  type HostLinkFields,
+  type HostLinkRow,
+  saveHostLink,
+} from './tables/appsec/host-links.ts'
+export { repositoryKey } from './tables/appsec/repository-key.ts'
 export { readStandings, readTrends } from './tables/appsec/trends.ts'
 export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'

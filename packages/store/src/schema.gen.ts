@@ -161,6 +161,20 @@ export interface FindingsTable {
   words: Defaulted<string>
 }
 
+export interface HostLinksTable {
+  project_id: string
+  organization_id: string
+  kind: string
+  base_url: string
+  owner: string
+  repo: string
+  app_id: string | null
+  installation_id: string | null
+  secret: Buffer
+  created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
+}
+
 export interface InboundDeliveriesTable {
   organization_id: string
   project_id: string
@@ -669,6 +683,7 @@ export interface DB {
   deployment_secrets: DeploymentSecretsTable
   finding_counts: FindingCountsTable
   findings: FindingsTable
+  host_links: HostLinksTable
   inbound_deliveries: InboundDeliveriesTable
   integration_deliveries: IntegrationDeliveriesTable
   integrations: IntegrationsTable

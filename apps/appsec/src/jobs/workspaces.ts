@@ -7,6 +7,7 @@ import type { CacheLocation } from '@gatehouse/sast'
 import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scan-engine'
 import { leftEntryGaps, sourceGap } from '@gatehouse/scan-engine/gate'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
+import type { Hosts } from '../hosts/hosts.ts'
 import type { ScanRow } from '@gatehouse/store/scans'
 import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
 
@@ -43,6 +44,8 @@ export type Revision = { readonly commit: string } | { readonly branch: string }
 export interface SourcePorts {
   readonly egress: Egress
   readonly keys: KeyRing
+  /** Credentials of private repositories. */
+  readonly hosts: Pick<Hosts, 'credentialsFor'>
   readonly dataDir: string
 }
 
@@ -214,9 +217,11 @@ async function fetchSource(
   const common = { into, egress: ports.egress, searchPath: SEARCH_PATH, signal }
   if (source.kind === 'git') {
     const { url, branch, commit } = source
+    const credentials = await ports.hosts.credentialsFor(scan, url)
     const cloned = await cloneGit({
       ...common,
       url,
+      ...(credentials === undefined ? {} : credentials),
       ...(branch === undefined ? {} : { branch }),
       ...(commit === undefined ? {} : { commit }),
     })

@@ -11,6 +11,7 @@ import type { AuditLog } from '@gatehouse/store/audit'
 import type { ScanQuota } from '@gatehouse/store/scans'
 import type { Advisories } from '../advisories/open.ts'
 import type { SigstoreInstallation } from '../artifacts/sigstore/place.ts'
+import type { Hosts } from '../hosts/hosts.ts'
 import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
 import type { Standings } from '../projects/standing.ts'
@@ -24,6 +25,8 @@ export interface AppsecPorts {
   readonly audit: AuditLog
   /** Outbound connections. */
   readonly egress: Egress
+  /** Linked repositories of projects at git hosts. */
+  readonly hosts: Hosts
   /** Seals secrets in the database. */
   readonly keys: KeyRing
   readonly clock: Clock

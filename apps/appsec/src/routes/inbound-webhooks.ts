@@ -1,5 +1,5 @@
 import type { Handlers } from '@gatehouse/contracts'
-import { type inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from '@gatehouse/contracts/appsec'
+import { type inboundWebhookEndpoints, WEBHOOK_PROVIDERS } from '@gatehouse/contracts/hosts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { receiveEvent } from '../webhooks/receive.ts'

@@ -10,6 +10,7 @@ import { memberKeyHandlers } from './api-keys.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { buildGateHandlers } from './build-gates.ts'
 import { findingHandlers } from './findings.ts'
+import { hostLinkHandlers } from './host-links.ts'
 import { inboundWebhookHandlers } from './inbound-webhooks.ts'
 import { integrationHandlers } from './integrations.ts'
 import { modelSettingsHandlers } from './model-settings.ts'
@@ -47,6 +48,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...pipelineHandlers(),
     ...npmAuditHandlers(ports),
     ...integrationHandlers(ports),
+    ...hostLinkHandlers(ports),
     ...inboundWebhookHandlers(ports),
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { IgnoredReason } from '@gatehouse/contracts/appsec'
+import type { IgnoredReason } from '@gatehouse/contracts/hosts'
 import { Failure, type Secret } from '@gatehouse/kernel'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { IgnoredReason, WebhookProvider } from '@gatehouse/contracts/appsec'
+import type { IgnoredReason, WebhookProvider } from '@gatehouse/contracts/hosts'
 import type { RequestContext } from '@gatehouse/http'
 import { uuidv7 } from '@gatehouse/kernel'
 import { findInboundDelivery, noteInboundDelivery, type WebhookProject } from '@gatehouse/store/projects'

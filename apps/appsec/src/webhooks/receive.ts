@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { WebhookAnswer, WebhookProvider } from '@gatehouse/contracts/appsec'
+import type { WebhookAnswer, WebhookProvider } from '@gatehouse/contracts/hosts'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import type { RequestContext } from '@gatehouse/http'
 import { findWebhookProjects, type WebhookProject } from '@gatehouse/store/projects'

@@ -89,6 +89,7 @@ async function scan(making: Making): Promise<string> {
 
 /** Request bodies of endpoints that reject an empty one, by method and path: unauthorized callers must be denied nevertheless. */
 export const BODIES: Readonly<Record<string, object>> = {
+  'PUT /api/projects/{projectId}/host': { kind: 'github', owner: 'a', repo: 'b', token: 'token-of-a-stranger' },
   'PATCH /api/findings/{findingId}': { status: 'RESOLVED' },
   'PATCH /api/projects/{projectId}/suppressions/{suppressionId}': { status: 'ACCEPTED' },
   'PATCH /api/users/{memberId}': { role: 'ADMIN' },

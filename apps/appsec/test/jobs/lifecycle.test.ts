@@ -46,6 +46,7 @@ async function startMortal(options: MarkerOptions): Promise<Mortal> {
       clock: systemClock,
       logger,
       egress,
+      hosts: { credentialsFor: () => Promise.resolve(undefined) },
       keys,
       dataDir: service.dataDir,
       scanners: markerRegistry(options),

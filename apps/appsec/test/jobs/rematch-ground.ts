@@ -48,8 +48,9 @@ export async function openGround(): Promise<Ground> {
   }
   const ports = await portsOfProcess()
   const keys = createKeyRing([randomBytes(32)])
+  const hosts = { credentialsFor: () => Promise.resolve(undefined) }
   const scanners = createScannerRegistry()
-  const worker = startScanWorker({ ...ports, keys, dataDir, scanners, version: '0.0.0' }, { idle_ms: 30 })
+  const worker = startScanWorker({ ...ports, hosts, keys, dataDir, scanners, version: '0.0.0' }, { idle_ms: 30 })
   return {
     dataDir,
     served: service,

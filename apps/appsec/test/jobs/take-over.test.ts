@@ -64,6 +64,7 @@ async function startWorker(onLookUp: (signal: AbortSignal) => Promise<void>): Pr
     clock: systemClock,
     logger,
     egress,
+    hosts: { credentialsFor: () => Promise.resolve(undefined) },
     keys,
     dataDir,
     scanners,

@@ -20,7 +20,9 @@ beforeEach(async () => {
   await mkdir(join(dataDir, 'sources'))
   const names = Array.from({ length: FILES }, (_, at) => [`d${at % 20}/f${at}`, 'x'] as const)
   await writeFile(join(dataDir, 'sources', 'upload'), tarOf(Object.fromEntries(names)))
-  workspaces = createWorkspaces({ egress: createEgress(), keys: createKeyRing([randomBytes(32)]), dataDir, folder })
+  const hosts = { credentialsFor: () => Promise.resolve(undefined) }
+  const keys = createKeyRing([randomBytes(32)])
+  workspaces = createWorkspaces({ egress: createEgress(), hosts, keys, dataDir, folder })
 })
 afterEach(async () => {
   await workspaces.close()

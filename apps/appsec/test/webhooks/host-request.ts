@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookProvider } from '@gatehouse/contracts/appsec'
+import type { WebhookProvider } from '@gatehouse/contracts/hosts'
 
 /** Fields of an event that tests vary. */
 export interface EventOptions {

@@ -7,6 +7,7 @@ import { memberKeyEndpoints } from './api-keys.ts'
 import { organizationAuditEndpoints } from './audit-log.ts'
 import { findingEndpoints } from './findings.ts'
 import { gateEndpoints } from './gates.ts'
+import { hostLinkEndpoints } from './host-links.ts'
 import { inboundWebhookEndpoints } from './inbound-webhooks.ts'
 import { integrationEndpoints } from './integrations.ts'
 import { modelSettingsEndpoints } from './model-settings.ts'
@@ -43,5 +44,6 @@ export const appsecEndpoints = defineEndpoints({
   ...pipelineEndpoints,
   ...npmAuditEndpoints,
   ...integrationEndpoints,
+  ...hostLinkEndpoints,
   ...inboundWebhookEndpoints,
 })

@@ -17,14 +17,7 @@ export { SecurityPolicy, securityPolicyEndpoints } from './policies.ts'
 export { Project, ProjectCard, projectEndpoints, SeverityCounts } from './projects.ts'
 export { type Frequency, Schedule, ScheduleBody } from './schedule.ts'
 export { Member, userEndpoints } from './users.ts'
-export {
-  IGNORED_REASONS,
-  type IgnoredReason,
-  inboundWebhookEndpoints,
-  WEBHOOK_PROVIDERS,
-  type WebhookAnswer,
-  type WebhookProvider,
-} from './inbound-webhooks.ts'
+export { hostLinkEndpoints, type HostLinkTest, type HostLinkView, type NewHostLink } from './host-links.ts'
 export {
   CHAT_FORMATS,
   type ChatFormat,

@@ -18,8 +18,10 @@ export interface CloneOptions {
   readonly branch?: string
   /** Full commit id to check out. */
   readonly commit?: string
-  /** Sent as the password of `x-access-token`, only to this host. */
+  /** Sent as the password of `user`, only to this host. */
   readonly token?: string
+  /** Default: `x-access-token`. */
+  readonly user?: string
   /** An empty folder. */
   readonly into: string
   readonly egress: Egress
@@ -172,25 +174,27 @@ async function openGit(options: GitOptions): Promise<Git> {
     const ran = await runProgram({ file: 'git', args, cwd: into, env, timeout_ms, signal, watch })
     if (ran.code === 0) return ran.stdout
     throw explained(
-      cleaned(ran.stderr, [token, credentialsOf(token)], [home, into, ...(pinned === undefined ? [] : [pinned])]),
+      cleaned(ran.stderr, [token, credentialsOf(options)], [home, into, ...(pinned === undefined ? [] : [pinned])]),
     )
   }
 }
 
-function configOf({ url, scheme, token, pinned }: GitOptions): string {
+function configOf({ url, scheme, token, user, pinned }: GitOptions): string {
   const lines = SAFE.map(([name, value]) => setting(name, value))
   lines.push(setting(`protocol.${scheme}.allow`, 'always'))
   if (pinned !== undefined) lines.push(setting('http.curloptResolve', pinned))
   if (token !== undefined) {
-    const credentials = Buffer.from(credentialsOf(token)).toString('base64')
+    const credentials = Buffer.from(credentialsOf({ token, ...(user === undefined ? {} : { user }) })).toString(
+      'base64',
+    )
     const { origin } = new URL(url)
     lines.push(`[http "${origin}/"]\n\textraHeader = "Authorization: Basic ${credentials}"\n`)
   }
   return lines.join('')
 }
 
-function credentialsOf(token: string): string {
-  return token === '' ? '' : `x-access-token:${token}`
+function credentialsOf({ token = '', user = 'x-access-token' }: Pick<CloneOptions, 'token' | 'user'>): string {
+  return token === '' ? '' : `${user}:${token}`
 }
 
 function setting(name: string, value: string): string {

@@ -6,6 +6,7 @@ const PLACES = {
   organization_signing_key: { table: 'signing_keys', id: 'id', of: 'id', column: 'private_key' },
   organization_model_key: { table: 'model_settings', id: 'organization_id', of: 'organization_id', column: 'api_key' },
   project_webhook_secret: { table: 'projects', id: 'id', of: 'id', column: 'webhook_secret' },
+  host_link_secret: { table: 'host_links', id: 'project_id', of: 'project_id', column: 'secret' },
   integration_secrets: { table: 'integrations', id: 'id', of: 'id', column: 'secrets' },
   // A rescan uses the secret of its scan, so that it is bound to the project.
   scan_source_secret: { table: 'scans', id: 'id', of: 'project_id', column: 'source_secret' },
