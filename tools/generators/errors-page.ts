@@ -18,6 +18,7 @@ const ADVICE: Readonly<Record<FailureCode, string>> = {
   unauthorized: 'Send an API key or a token for the red-team service.',
   insufficient_role: "The caller's role does not allow this operation; the response names the required role.",
   not_a_member: 'The caller is not a member of this organization.',
+  GITHUB_REPO_REQUIRED: 'The project has no host link. Link it to its repository with `PUT /api/projects/{id}/host`.',
   last_admin: 'An organization must have at least one administrator. Make another member an administrator first.',
   not_implemented: 'This version does not support the operation.',
   origin_refused: 'Cross-origin request rejected. Call the service from its own pages or from a non-browser client.',

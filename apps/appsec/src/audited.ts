@@ -41,6 +41,7 @@ export type AppsecAction =
   | 'scan.completed'
   | 'scan.failed'
   | 'finding.triaged'
+  | 'finding.fix_opened'
   | 'suppression.accepted'
   | 'suppression.rejected'
   | 'suppression.reopened'

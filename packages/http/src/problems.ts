@@ -19,6 +19,8 @@ export const STATUS: Record<FailureCode, number> = {
   insufficient_role: 403,
   not_a_member: 403,
   last_admin: 400,
+  // Spelled as in docs/spec/appsec.md; also for the other git hosts.
+  GITHUB_REPO_REQUIRED: 400,
   not_implemented: 501,
   origin_refused: 403,
   not_found: 404,

@@ -17,6 +17,7 @@ export type FailureCode =
   | 'insufficient_role'
   | 'not_a_member'
   | 'last_admin'
+  | 'GITHUB_REPO_REQUIRED'
   | 'not_implemented'
   | 'origin_refused'
   | 'not_found'

@@ -7,7 +7,7 @@ import type { CommitStatus, HostCode, HostRepository, HostReviews } from './repo
 const VERSION = 'api-version=7.1'
 const Refs = z.object({ value: z.array(z.object({ name: z.string(), objectId: z.string() })) })
 const Updates = z.object({ value: z.array(z.object({ success: z.boolean() })) })
-const PullRequest = z.object({ pullRequestId: z.int() })
+const PullRequest = z.object({ pullRequestId: z.int(), description: z.string().nullish() })
 const Thread = z.object({ id: z.int(), comments: z.array(z.object({ id: z.int() })).min(1) })
 
 const STATES: Readonly<Record<CommitStatus['state'], string>> = {
@@ -74,7 +74,8 @@ function azureCode(call: Call, root: string): HostCode {
 }
 
 function azureReviews(call: Call, root: string, pageUrl: string): HostReviews {
-  const shown = ({ pullRequestId }: z.output<typeof PullRequest>) => ({
+  const shown = ({ pullRequestId, description }: z.output<typeof PullRequest>) => ({
+    body: description ?? '',
     number: pullRequestId,
     url: `${pageUrl}/pullrequest/${pullRequestId}`,
   })

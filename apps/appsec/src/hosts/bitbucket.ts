@@ -5,7 +5,11 @@ import { encodedPath } from './link.ts'
 import type { CommitStatus, HostCode, HostRepository, HostReviews } from './repository.ts'
 
 const Branch = z.object({ target: z.object({ hash: z.string() }) })
-const PullRequest = z.object({ id: z.int(), links: z.object({ html: z.object({ href: z.string() }) }) })
+const PullRequest = z.object({
+  id: z.int(),
+  description: z.string().nullish(),
+  links: z.object({ html: z.object({ href: z.string() }) }),
+})
 const Comment = z.object({ id: z.int() })
 
 const STATES: Readonly<Record<CommitStatus['state'], string>> = {
@@ -61,7 +65,11 @@ function bitbucketCode(call: Call, root: string): HostCode {
 }
 
 function bitbucketReviews(call: Call, root: string): HostReviews {
-  const shown = ({ id, links }: z.output<typeof PullRequest>) => ({ number: id, url: links.html.href })
+  const shown = ({ id, links, description }: z.output<typeof PullRequest>) => ({
+    number: id,
+    url: links.html.href,
+    body: description ?? '',
+  })
   return {
     async findPullRequest(from, base) {
       const quoted = (text: string) => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`

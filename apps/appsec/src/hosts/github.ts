@@ -13,7 +13,7 @@ const DESCRIPTION_CHARS_MAX = 140
 const Branch = z.object({ commit: z.object({ sha: z.string() }), protected: z.boolean() })
 const File = z.object({ type: z.literal('file'), sha: z.string(), content: z.string(), encoding: z.string() })
 const Blob = z.object({ content: z.string(), encoding: z.literal('base64') })
-const PullRequest = z.object({ number: z.int(), html_url: z.string() })
+const PullRequest = z.object({ number: z.int(), html_url: z.string(), body: z.string().nullable() })
 const Comment = z.object({ id: z.int() })
 const ChangedFiles = z.array(z.object({ filename: z.string(), patch: z.string().optional() }))
 
@@ -57,7 +57,11 @@ function githubCode(call: Call, root: string): HostCode {
 }
 
 function githubReviews(call: Call, root: string, owner: string): HostReviews {
-  const shown = ({ number, html_url }: z.output<typeof PullRequest>) => ({ number, url: html_url })
+  const shown = ({ number, html_url, body }: z.output<typeof PullRequest>) => ({
+    number,
+    url: html_url,
+    body: body ?? '',
+  })
   return {
     async findPullRequest(branch, base) {
       const head = encodeURIComponent(`${owner}:${branch}`)

@@ -9,7 +9,7 @@ const PAGES_MAX = 30
 
 const Branch = z.object({ commit: z.object({ id: z.string() }), protected: z.boolean() })
 const File = z.object({ content: z.string(), encoding: z.literal('base64'), last_commit_id: z.string() })
-const MergeRequest = z.object({ iid: z.int(), web_url: z.string() })
+const MergeRequest = z.object({ iid: z.int(), web_url: z.string(), description: z.string().nullable() })
 const Note = z.object({ id: z.int() })
 const Discussion = z.object({ id: z.string() })
 const DiffRefs = z.object({
@@ -64,7 +64,11 @@ function gitlabCode(call: Call, root: string): HostCode {
 }
 
 function gitlabReviews(call: Call, root: string): HostReviews {
-  const shown = ({ iid, web_url }: z.output<typeof MergeRequest>) => ({ number: iid, url: web_url })
+  const shown = ({ iid, web_url, description }: z.output<typeof MergeRequest>) => ({
+    number: iid,
+    url: web_url,
+    body: description ?? '',
+  })
   return {
     async findPullRequest(branch, base) {
       const query = new URLSearchParams({ state: 'opened', source_branch: branch, target_branch: base })

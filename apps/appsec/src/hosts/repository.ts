@@ -15,6 +15,8 @@ export interface HostPullRequest {
   readonly number: number
   /** Address of its page. */
   readonly url: string
+  /** Description as it is stored. */
+  readonly body: string
 }
 
 export interface CommitStatus {

@@ -17,6 +17,7 @@ import { findScan, latestCompleted } from '@gatehouse/store/scans'
 import { memberEntry } from '../audited.ts'
 import { ownProject } from '../projects/own-project.ts'
 import { shownFinding, shownScans } from '../scans/shown.ts'
+import { openFixRequest } from '../scans/open-fix.ts'
 import { suggestRepair } from '../scans/suggest-fix.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 import { ownScan } from './scans.ts'
@@ -94,9 +95,15 @@ const suggestFix: AppsecHandler<'suggestFix'> =
 
 const openFixPullRequest: AppsecHandler<'openFixPullRequest'> =
   (ports) =>
-  async ({ params: { scanId, findingId }, context }) => {
-    await ownFindingOf(scanId, findingId, ports, context)
-    throw new Failure('not_implemented', 'This service does not open pull requests yet.')
+  async ({ params: { scanId, findingId }, body = {}, context }) => {
+    const finding = await ownFindingOf(scanId, findingId, ports, context)
+    const scan = await ownScan(scanId, ports, context)
+    const { opened, isNew } = await openFixRequest({ finding, scan, ...body }, ports, context.signal)
+    if (isNew) {
+      const event = { action: 'finding.fix_opened', resource: 'finding', resourceId: finding.id } as const
+      await ports.audit.append(memberEntry({ ...event, details: { ...opened } }, context))
+    }
+    return opened
   }
 
 const readTrends: AppsecHandler<'readTrends'> =

@@ -36,11 +36,7 @@ export async function suggestRepair(
   ports: RepairPorts,
   signal: AbortSignal,
 ): Promise<SuggestedRepair> {
-  if (scan.source.kind === 'inventory' || (scan.source.kind === 'upload' && scan.sourceFile === null)) {
-    throw none('source_removed', 'The source of this scan was deleted. Scan again.')
-  }
-  const made = await withConcurrencyLimit(() => verifiedFix(finding, scan, ports, signal))
-  if (typeof made === 'string') throw none('no_safe_fix', `No safe fix is known for this finding. ${made}`)
+  const { fix: made } = await makeFix(finding, scan, ports, signal)
   const { diff, code } = made
   return {
     diff,
@@ -52,12 +48,33 @@ export async function suggestRepair(
   }
 }
 
+/** Verified fix, with the scanned texts of the files that it changes. */
+export interface FixWithSource {
+  readonly fix: VerifiedFix
+  readonly before: ReadonlyMap<string, Uint8Array>
+}
+
+/** Generates and verifies the fix of a finding. @throws {Failure} like {@link suggestRepair} */
+export async function makeFix(
+  finding: FindingRow,
+  scan: ScanRow,
+  ports: RepairPorts,
+  signal: AbortSignal,
+): Promise<FixWithSource> {
+  if (scan.source.kind === 'inventory' || (scan.source.kind === 'upload' && scan.sourceFile === null)) {
+    throw none('source_removed', 'The source of this scan was deleted. Scan again.')
+  }
+  const made = await withConcurrencyLimit(() => verifiedFix(finding, scan, ports, signal))
+  if (typeof made === 'string') throw none('no_safe_fix', `No safe fix is known for this finding. ${made}`)
+  return made
+}
+
 async function verifiedFix(
   finding: FindingRow,
   scan: ScanRow,
   ports: RepairPorts,
   signal: AbortSignal,
-): Promise<VerifiedFix | string> {
+): Promise<FixWithSource | string> {
   const advisories = await ports.advisories.of(scan.organizationId, scan.advisories ?? undefined)
   const threads = createScanThreads(1)
   try {
@@ -66,7 +83,11 @@ async function verifiedFix(
       const scanners = all.filter(({ name }) => VERIFYING.has(name)).map((scanner) => threads.spread(scanner))
       const copy = (part: SourceTree, texts: ReadonlyMap<string, Uint8Array>): Promise<SourceTree> =>
         patchedCopy(part, texts, join(folder, uuidv7()), signal)
-      return fixFinding(targetOf(finding), tree, createVerifier({ tree, scanners, copy }), signal)
+      const fix = await fixFinding(targetOf(finding), tree, createVerifier({ tree, scanners, copy }), signal)
+      if (typeof fix === 'string') return fix
+      const before = new Map<string, Uint8Array>()
+      for (const path of fix.edits.keys()) before.set(path, await tree.read(path))
+      return { fix, before }
     })
   } finally {
     await threads.close()
@@ -108,7 +129,7 @@ function targetOf({ details, scanner, ruleId, filePath, startLine, endLine }: Fi
   }
 }
 
-function stepsOf({ check, command, isAfterCommand }: VerifiedFix, finding: FindingRow, scan: ScanRow): string[] {
+export function stepsOf({ check, command, isAfterCommand }: VerifiedFix, finding: FindingRow, scan: ScanRow): string[] {
   const { filePath, startLine, ruleId } = finding
   const folder = dirname(filePath)
   const lock = isAfterCommand ? ' The scan read the lock file with the versions that the command below selects.' : ''

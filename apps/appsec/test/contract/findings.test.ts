@@ -161,7 +161,7 @@ proves(
     expect((await call('PATCH', `/findings/${ids[0]}`, { status: 'OPEN' }, stranger)).status).toBe(403)
     for (const word of ['suggest-fix', 'open-pr']) {
       const path = `/scans/${String(id)}/findings/${ids[0]}/${word}`
-      const refusal = word === 'open-pr' ? 'not_implemented' : 'conflict'
+      const refusal = word === 'open-pr' ? 'GITHUB_REPO_REQUIRED' : 'conflict'
       expect([word, (await call('POST', path, {})).body['error']]).toEqual([word, refusal])
       expect((await call('POST', path, {}, stranger)).status).toBe(403)
       expect((await call('POST', path.replace(ids[0]!, unknown), {})).status).toBe(404)

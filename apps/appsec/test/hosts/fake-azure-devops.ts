@@ -1,5 +1,6 @@
 import {
   addComment,
+  bodyOf,
   branchAt,
   commitTo,
   createBranch,
@@ -65,7 +66,9 @@ export function azureRoutes(of: FakeRepository): readonly Route[] {
             HEADS + branch === query.get('searchCriteria.sourceRefName') &&
             HEADS + base === query.get('searchCriteria.targetRefName'),
         )
-        return { json: { value: found.map(({ number }) => ({ pullRequestId: number })) } }
+        return {
+          json: { value: found.map(({ number }) => ({ pullRequestId: number, description: bodyOf(of, number) })) },
+        }
       },
     ],
     [
@@ -81,7 +84,7 @@ export function azureRoutes(of: FakeRepository): readonly Route[] {
         })
         return opened === undefined
           ? { status: 409, json: { message: 'TF401179' } }
-          : { status: 201, json: { pullRequestId: opened.number } }
+          : { status: 201, json: { pullRequestId: opened.number, description } }
       },
     ],
     [

@@ -1,5 +1,6 @@
 import {
   addComment,
+  bodyOf,
   branchAt,
   commitTo,
   createBranch,
@@ -16,6 +17,7 @@ const invalid = { status: 400, json: { type: 'error', error: { message: 'Bad req
 export function bitbucketRoutes(of: FakeRepository): readonly Route[] {
   const page = (id: number) => ({
     id,
+    description: bodyOf(of, id),
     links: { html: { href: `https://bitbucket.org/acme/shop/pull-requests/${id}` } },
   })
   return [

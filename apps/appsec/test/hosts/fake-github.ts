@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { addedLines } from '../../src/hosts/changed-lines.ts'
 import {
   addComment,
+  bodyOf,
   blobOf,
   branchAt,
   commitTo,
@@ -17,7 +18,11 @@ const invalid = { status: 422, json: { message: 'Validation Failed' } }
 
 /** @see https://docs.github.com/en/rest */
 export function githubRoutes(of: FakeRepository): readonly Route[] {
-  const page = (number: number) => ({ number, html_url: `https://github.com/acme/shop/pull/${number}` })
+  const page = (number: number) => ({
+    number,
+    html_url: `https://github.com/acme/shop/pull/${number}`,
+    body: bodyOf(of, number),
+  })
   return [
     ['GET', new RegExp(`^${R}$`), () => ({ json: { full_name: 'acme/shop', default_branch: 'main' } })],
     [

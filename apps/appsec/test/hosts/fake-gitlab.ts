@@ -1,5 +1,6 @@
 import {
   addComment,
+  bodyOf,
   branchAt,
   commitTo,
   createBranch,
@@ -19,6 +20,7 @@ export function gitlabRoutes(of: FakeRepository): readonly Route[] {
     id: 9_000 + iid,
     iid,
     web_url: `https://gitlab.com/acme/shop/-/merge_requests/${iid}`,
+    description: bodyOf(of, iid),
   })
   return [
     ['GET', new RegExp(`^${R}$`), () => ({ json: { id: 15, path_with_namespace: 'acme/shop' } })],

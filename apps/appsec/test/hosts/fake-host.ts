@@ -162,6 +162,11 @@ export function openPull(
   return opened
 }
 
+/** Returns the description of a pull request. */
+export function bodyOf({ pullRequests }: FakeRepository, number: number): string {
+  return pullRequests.find((pull) => pull.number === number)?.body ?? ''
+}
+
 let comments = 100
 /** @returns the id of the comment */
 export function addComment({ comments: all }: FakeRepository, comment: { body: string; path?: string; line?: number }) {

@@ -78,7 +78,7 @@ describe.each(KINDS)('%s', (kind) => {
     await expect(repository.commitFile(change)).rejects.toMatchObject({ isConflict: true })
     expect(await repository.findPullRequest('fix/one', 'main')).toBeUndefined()
     const opened = await repository.openPullRequest({ branch: 'fix/one', base: 'main', title: 'Fix', body: 'Text' })
-    expect(opened).toEqual({ number: 41, url: expect.stringMatching(/\/41$/) })
+    expect(opened).toEqual({ number: 41, url: expect.stringMatching(/\/41$/), body: 'Text' })
     expect(await repository.findPullRequest('fix/one', 'main')).toEqual(opened)
     expect(host.repository.pullRequests).toMatchObject([
       { branch: 'fix/one', base: 'main', title: 'Fix', body: 'Text' },

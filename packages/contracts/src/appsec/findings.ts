@@ -141,10 +141,25 @@ export const findingEndpoints = {
     auth: 'member',
     role: 'DEVELOPER',
     summary: 'Open a pull request that fixes a finding',
-    alsoRefuses: [501],
+    description:
+      'Commits the fix of `suggest-fix` to a new branch of the linked repository. A second request returns the same ' +
+      'pull request. 400 `GITHUB_REPO_REQUIRED` without a host link; 409 with `reason` `file_changed` if a file differs ' +
+      'from the scanned one, `branch_in_use` if the branch has other commits or another pull request, or a reason of ' +
+      '`suggest-fix`.',
+    alsoRefuses: [429],
     tags: FINDINGS,
-    body: z.object({ branch: BranchName.optional(), baseBranch: BranchName.optional() }).optional(),
-    response: z.object({ url: z.string() }),
+    body: z
+      .object({
+        branch: BranchName.optional().describe('New branch. Default: named after the finding.'),
+        baseBranch: BranchName.optional().describe('Default: the default branch of the project.'),
+      })
+      .optional(),
+    response: z.object({
+      url: z.string(),
+      pullRequestUrl: z.string().describe('Same as `url`.'),
+      pullRequestNumber: z.int(),
+      branch: z.string(),
+    }),
     status: 201,
   }),
   readTrends: get('/api/dashboard/trends', {
