@@ -1,6 +1,7 @@
 import { OWN_PACK, suggestFix } from '@gatehouse/sast'
 import type { SourceTree } from '@gatehouse/scan-engine'
 import type { Fixer, FixDraft, FixFiles, FixTarget } from './draft.ts'
+import { fixCode } from './code/fix-code.ts'
 import { fixCloudFormation } from './configuration/cloudformation.ts'
 import { fixCompose } from './configuration/compose.ts'
 import { fixDockerfile } from './configuration/docker.ts'
@@ -17,6 +18,7 @@ const FIXERS: Readonly<Partial<Record<FixTarget['scanner'], readonly Fixer[]>>> 
   IAC: [fixTerraform, fixWorkflow, fixDockerfile, fixCompose, fixCloudFormation],
   K8S: [fixKubernetes],
   SECRETS_PATTERN: [fixSecret],
+  SAST_PATTERN: [fixCode],
 }
 
 /** Scanners whose rules may describe a fix. */

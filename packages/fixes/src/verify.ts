@@ -240,35 +240,52 @@ function diffOf(
 }
 
 /**
- * Returns whether a diff may be shown. A fix of a secret contains the secret in a removed line; other fixes show none. The scan knows the
- * secrets of changed lines; of lines around them, values of names such as `token` are not shown either.
+ * Returns whether a diff may be shown. A fix of a secret contains the secret in a removed line. Other fixes show no line in which the scan
+ * found a secret, and none with a value of a name such as `token`, unless the fix changes that value.
  */
-function isShownBy({ scanner }: FixTarget, { observations }: LocalScan): (diff: string) => boolean {
+function isShownBy({ scanner, cweId: own }: FixTarget, { observations }: LocalScan): (diff: string) => boolean {
   const secrets = observations.filter(({ cweId }) => cweId !== undefined && OF_SECRETS.has(cweId))
   return (diff) => {
-    if (scanner === 'SECRETS_PATTERN') return true
-    const lines = diff.split('\n')
-    const around = lines.filter((line) => !/^[-+]/.test(line)).join('\n')
-    if (withoutValues(around) !== around) return false
-    if (scanner === 'SCA') return withoutValues(diff) === diff
-    const removed = removedLines(lines)
-    return !secrets.some(({ filePath, startLine }) => removed.get(filePath)?.has(startLine) === true)
+    if (scanner === 'SECRETS_PATTERN' || OF_SECRETS.has(own ?? '')) return true
+    const lines = linesBefore(diff)
+    const isKept = scanner === 'SCA' ? () => true : ({ isRemoved }: LineBefore) => !isRemoved
+    if (lines.filter(isKept).some(hasValue)) return false
+    return !secrets.some(({ filePath, startLine, endLine }) =>
+      lines.some(({ path, number }) => path === filePath && number >= startLine && number <= endLine),
+    )
   }
 }
 
 /** Hard-coded passwords, keys and credentials. */
 const OF_SECRETS: ReadonlySet<string> = new Set(['CWE-259', 'CWE-321', 'CWE-798'])
 
-/** Numbers of the removed lines by path. */
-function removedLines(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<number>> {
-  const found = new Map<string, Set<number>>()
+/** A line of a file before the fix, in its diff. */
+interface LineBefore {
+  readonly path: string
+  readonly number: number
+  readonly text: string
+  readonly isRemoved: boolean
+}
+
+const LITERAL = /(["'`])[^"'`]{4,}\1/
+const CONFIGURATION_FILE = /\.(?:ya?ml|json|toml|properties|ini|cfg|conf|env|tf|tfvars|xml|txt|lock)$/i
+
+/** Whether a line may contain a secret: code without a literal contains none. */
+function hasValue({ path, text }: LineBefore): boolean {
+  return withoutValues(text) !== text && (CONFIGURATION_FILE.test(path) || LITERAL.test(text))
+}
+
+function linesBefore(diff: string): readonly LineBefore[] {
+  const found: LineBefore[] = []
   let [path, number] = ['', 0]
-  for (const line of lines) {
+  for (const line of diff.split('\n')) {
     const hunk = /^@@ -(\d+)/.exec(line)?.[1]
     if (line.startsWith('--- a/')) path = line.slice('--- a/'.length).replace(/\t$/, '')
     else if (hunk !== undefined) number = Number(hunk)
-    else if (line.startsWith('-')) found.set(path, (found.get(path) ?? new Set()).add(number++))
-    else if (line.startsWith(' ')) number += 1
+    else if (line.startsWith('-') || line.startsWith(' ')) {
+      found.push({ path, number, text: line.slice(1), isRemoved: line.startsWith('-') })
+      number += 1
+    }
   }
   return found
 }

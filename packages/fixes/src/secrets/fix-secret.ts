@@ -1,6 +1,7 @@
 import type { FixDraft, Fixer, FixTarget } from '../draft.ts'
 import { withRange } from '../configuration/ranges.ts'
-import { eolOf, lineAt } from '../text/splice.ts'
+import { lineAt } from '../text/splice.ts'
+import { withGoImport, withPythonImport } from './imports.ts'
 
 /** How a language reads an environment variable. */
 interface Idiom {
@@ -28,7 +29,14 @@ const IDIOMS: readonly (readonly [path: RegExp, idiom: Idiom])[] = [
     {
       read: (name) => `System.Environment.GetEnvironmentVariable("${name}")`,
       isExpression: true,
-      around: replacingOnLine(/\bconst string\b/, 'static readonly string'),
+      around: (text, line) =>
+        replacingOnLine(/\bconst string\b/, 'string')(
+          replacingOnLine(/\b((?:public|private|protected|internal)\s+)const string\b/, '$1static readonly string')(
+            text,
+            line,
+          ),
+          line,
+        ),
     },
   ],
   [/(?:^|\/)application[\w.-]*\.(?:ya?ml|properties)$/, { read: (name) => `\${${name}}`, isExpression: false }],
@@ -57,8 +65,7 @@ function moved(text: string, target: FixTarget, idiom: Idiom): FixDraft | undefi
   if (idiom.isExpression && !isQuoted) return undefined
   const line = lineAt(text, startLine)
   const lead = text.slice(line.start, range.start - (isQuoted ? 1 : 0))
-  if (/^\s*const\s*[({]?\s*$|^\s*#\s*include/.test(lead) || (/\b[frbu]{1,2}$/i.test(lead) && filePath.endsWith('.py')))
-    return undefined
+  if (isConstantPlace(text, line.start, lead, filePath)) return undefined
   // A prefix or a rest of the value inside the quotes is not part of the secret.
   if (!idiom.isExpression && !isQuoted && !/[:=]\s*$/.test(lead)) return undefined
   const name = variableName(parentsOf(text, line.start, filePath) + lead, target)
@@ -68,11 +75,25 @@ function moved(text: string, target: FixTarget, idiom: Idiom): FixDraft | undefi
   const changed = text.slice(0, start) + written + text.slice(end)
   const whole = idiom.around === undefined ? changed : idiom.around(changed, startLine)
   if (whole === undefined) return undefined
+  const browser = /\.[cm]?[jt]sx?$/.test(filePath)
+    ? ' A bundle for browsers would contain the value: call a server instead.'
+    : ''
   return {
     title: `Read the secret from the environment variable ${name}.`,
     edits: new Map([[filePath, whole]]),
-    check: `Revoke the secret, and set ${name} where the program runs. The removed line of the diff contains the secret.`,
+    check: `Revoke the secret, and set ${name} where the program runs. The removed line of the diff contains the secret.${browser}`,
   }
+}
+
+/** Whether a language requires a constant at a place: in an annotation, a constant, or a default of a PHP class. */
+function isConstantPlace(text: string, lineStart: number, lead: string, filePath: string): boolean {
+  // A literal in brackets is a key.
+  if (/@\w[\w.]*\([^)]*$|^\s*\[|\w\[\s*$|\bcase\s*$/.test(lead)) return true
+  if (filePath.endsWith('.py')) return /\b[frbu]{1,2}$/i.test(lead)
+  if (filePath.endsWith('.php')) return /^\s*(?:public|private|protected|static|var|const)\b/.test(lead)
+  if (!filePath.endsWith('.go')) return false
+  const open = text.lastIndexOf('\nconst (', lineStart)
+  return open !== -1 && !text.slice(open, lineStart).includes('\n)')
 }
 
 /** Keys above a line of YAML: `spring.datasource.` for the password of a data source of Spring. */
@@ -92,9 +113,12 @@ function parentsOf(text: string, lineStart: number, filePath: string): string {
 /** Names the variable after what the value is assigned to. */
 function variableName(lead: string, { ruleId }: FixTarget): string {
   const key =
-    /([A-Za-z_$][\w$.-]*(?:\.[ \t]+[\w-]+)?)["']?\]?\s*(?::\s*[\w<>[\] |]+\s*)?(?:=>|:=|=|:)\s*$/.exec(lead)?.[1] ?? ''
+    /([A-Za-z_$][\w$.-]*(?:\.[ \t]+[\w-]+)?)["']?\]?\s*(?::\s*[\w<>[\] |]+\s*)?(?:=>|:=|={1,3}|:)\s*$/.exec(
+      lead,
+    )?.[1] ?? ''
   const rule = ruleId.slice(ruleId.indexOf('/') + 1)
-  const source = /[A-Za-z]/.test(key) ? key : rule === 'assigned-secret' ? 'API_KEY' : rule
+  const weakness = rule === 'assigned-secret' ? 'API_KEY' : rule.replace(/^[\w-]+-hard-?coded-/, '')
+  const source = /[A-Za-z]/.test(key) ? key : weakness
   const words = source.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').replaceAll(/[^A-Za-z0-9]+/g, '_')
   return words
     .replace(/^_+|_+$/g, '')
@@ -102,53 +126,31 @@ function variableName(lead: string, { ruleId }: FixTarget): string {
     .slice(-NAME_CHARS_MAX)
 }
 
-function replacingOnLine(pattern: RegExp, by: string): NonNullable<Idiom['around']> {
+function replacingOnLine(pattern: RegExp, by: string): (text: string, line: number) => string {
   return (text, line) => {
     const { start, end, text: own } = lineAt(text, line)
     return text.slice(0, start) + own.replace(pattern, by) + text.slice(end)
   }
 }
 
-/** Adds `import os` after the docstring and `__future__` imports. */
-export function withPythonImport(text: string, _line = 0, name = 'os'): string {
-  if (new RegExp(`^import (?:[\\w., ]+, *)?${name}\\b(?! as)`, 'm').test(text)) return text
-  const eol = eolOf(text)
-  const head =
-    /^(?:#[^\n]*\n)*(?:\s*\n)*(?:[rRuU]?("""|''')[\s\S]*?\1[^\n]*\n(?:[ \t]*\n)*)?(?:from __future__ [^\n]*\n(?:[ \t]*\n)*)*/.exec(
-      text,
-    )?.[0] ?? ''
-  const rest = text.slice(head.length)
-  // Sorted among the plain imports at the top.
-  const imports = [...rest.matchAll(/^import ([\w.]+)[^\n]*\n/gm)]
-  const next = imports.find(([, module]) => module! > name)
-  const at =
-    imports.length > 0 && rest.startsWith('import ')
-      ? head.length + (next?.index ?? imports.at(-1)!.index + imports.at(-1)![0].length)
-      : head.length
-  const isFirst = !/^(?:import|from) /.test(text.slice(at))
-  return `${text.slice(0, at)}import ${name}${eol}${isFirst && imports.length === 0 ? eol : ''}${text.slice(at)}`
-}
+/** Own limit: literals of one finding in code. */
+const LITERALS_MAX = 5
 
-/** Adds a package to the imports of a Go file; a constant becomes a variable. */
-export function withGoImport(text: string, line = 0, name = 'os'): string | undefined {
-  const own = line === 0 ? undefined : lineAt(text, line)
-  const isConstant = own !== undefined && /^\s*const\b/.test(own.text)
-  const changed = isConstant
-    ? text.slice(0, own.start) + own.text.replace(/\bconst\b/, 'var') + text.slice(own.end)
-    : text
-  if (new RegExp(`^(?:import )?\\s*"${name}"`, 'm').test(changed)) return changed
-  const eol = eolOf(text)
-  const block = /^import \(\r?\n([\s\S]*?)^\)/m.exec(changed)
-  if (block !== null) {
-    const entries = [...block[1]!.matchAll(/^[ \t]*"([^"]+)"[^\n]*\n/gm)]
-    const next = entries.find(([, path]) => path! > name)
-    const start = block.index + block[0].indexOf(block[1]!)
-    const last = entries.at(-1)
-    const at = start + (next?.index ?? (last === undefined ? 0 : last.index + last[0].length))
-    return `${changed.slice(0, at)}\t"${name}"${eol}${changed.slice(at)}`
-  }
-  const clause = /^package [^\n]*\n/m.exec(changed)
-  if (clause === null) return undefined
-  const at = clause.index + clause[0].length
-  return `${changed.slice(0, at)}${eol}import "${name}"${eol}${changed.slice(at)}`
+/** Names of what holds a secret, and calls whose last argument is one. */
+const SECRET_NAME =
+  /(?:pass(?:word|wd|phrase)?|pwd|secrets?|tokens?|credentials?|(?:api|access|private|signing|encryption|session|secret)[_-]?keys?)["']?\]?\s*(?:=>|:=|={1,3}|:)\s*\[?$/i
+const SECRET_CALL = /(?:\.login\([^()]*,\s*|\bgetConnection\([^()]*,[^()]*,\s*|\.set_?(?:password|secret|token)\(\s*)$/i
+
+/** Returns drafts for the literals of a finding in code that are secrets by their name, or by the call that gets them. */
+export function movedLiterals(text: string, target: FixTarget): readonly FixDraft[] {
+  const idiom = IDIOMS.find(([path]) => path.test(target.filePath))?.[1]
+  const line = lineAt(text, target.startLine)
+  if (idiom === undefined || target.startLine !== target.endLine) return []
+  const literals = [...line.text.matchAll(/(["'])([^"'\\\n]+)\1/g)].slice(0, LITERALS_MAX)
+  return literals.flatMap(({ index, 2: value = '' }) => {
+    const lead = line.text.slice(0, index)
+    const startColumn = index + 2
+    if (!SECRET_NAME.test(lead) && !SECRET_CALL.test(lead)) return []
+    return moved(text, { ...target, startColumn, endColumn: startColumn + value.length - 1 }, idiom) ?? []
+  })
 }
