@@ -14,6 +14,8 @@ import { replaceFile } from './replace-file.ts'
 
 export interface FixOptions extends Pick<ScanOptions, 'rules' | 'onlyRules' | 'all'> {
   readonly dryRun?: true
+  readonly full?: true
+  readonly advisories?: string
 }
 
 /**

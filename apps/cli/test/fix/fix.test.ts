@@ -135,3 +135,24 @@ test('a terminal shows how far it is; a log of a build has no line of that', asy
   expect(inLog.err).not.toMatch(/[\r█░]/)
   expect(inLog.out).toBe(onTerminal.out)
 })
+
+test('--full also fixes findings whose rules have no fix', async () => {
+  const dockerfile = 'FROM node:22.11.0\nCOPY app.js /app.js\nRUN sudo chmod 777 /app.js\nCMD ["node", "/app.js"]\n'
+  put('full/Dockerfile', dockerfile)
+  put('full/a.py', 'import hashlib\nimport requests\n\nhashlib.md5(data)\nrequests.get(u, verify=False)\n')
+  const dry = await gatehouse('fix', 'full', '--full', '--dry-run')
+  expect([dry.code, read('full/Dockerfile')]).toEqual([0, dockerfile])
+  expect(dry.out).toContain('+hashlib.sha256(data)\n+requests.get(u, verify=True)\n')
+  const { code, out, err } = await gatehouse('fix', 'full', '--full')
+  expect([code, read('full/a.py')]).toEqual([
+    0,
+    'import hashlib\nimport requests\n\nhashlib.sha256(data)\nrequests.get(u, verify=True)\n',
+  ])
+  expect(read('full/Dockerfile')).toBe(
+    'FROM node:22.11.0\nCOPY app.js /app.js\nRUN chmod u=rwX,go=rX /app.js\nUSER 10001:10001\nCMD ["node", "/app.js"]\n',
+  )
+  expect(out).toContain('Dockerfile:3 iac/docker-sudo fixed: Remove sudo: build steps run as root before USER.')
+  expect(err).toContain('a.py:4 sast/python-weak-hash needs review: Stored digests no longer match.')
+  expect(err).toContain('Dockerfile:1 iac/docker-image-without-digest not fixed: No automatic fix exists')
+  expect((await gatehouse('fix', 'full', '--full', ...OWN)).err).toContain('--full uses the built-in rules')
+})
