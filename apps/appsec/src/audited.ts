@@ -24,6 +24,7 @@ export type AppsecAction =
   | 'host_link.saved'
   | 'host_link.deleted'
   | 'host_link.tested'
+  | 'host_link.disabled'
   | 'build_gate.saved'
   | 'policy.created'
   | 'policy.updated'

@@ -21,6 +21,7 @@ import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
 import { sigstoreInstallationOf } from './artifacts/sigstore/place.ts'
 import { createAuthenticator } from './authenticator.ts'
+import { hostCourier } from './hosts/courier.ts'
 import { createHosts } from './hosts/hosts.ts'
 import { integrationCourier } from './integrations/courier.ts'
 import { startRematcher } from './jobs/rematch.ts'
@@ -86,6 +87,7 @@ export function createAppsecService({
   const metrics = createMetrics('appsec')
   const consoleUrl = () => settings.publicUrl ?? consoleOn(own.loopbackUrl, settings.consolePort)
   const deliveries = startDeliveryWorker(integrationCourier({ ...shared, log: logger, consoleUrl }))
+  const reports = startDeliveryWorker(hostCourier({ ...shared, log: logger, consoleUrl }))
   const ports: AppsecPorts = {
     ...shared,
     mainBranchScanType: settings.mainBranchScanType,
@@ -108,7 +110,7 @@ export function createAppsecService({
     listen: (address) => listenAndNote(server, address, own),
     async close() {
       await server.close()
-      await Promise.all([jobs?.close(), workers?.close(), deliveries.close()])
+      await Promise.all([jobs?.close(), workers?.close(), deliveries.close(), reports.close()])
       await advisories.close()
       await Promise.all([resealing.close(), keyUse.close(), egress.close()])
     },

@@ -48,6 +48,15 @@ export {
   type HostLinkRow,
   saveHostLink,
 } from './tables/appsec/host-links.ts'
+export {
+  claimHostReview,
+  disableHostReports,
+  hasLaterReview,
+  hostQueue,
+  type HostReportTask,
+  type HostReview,
+  saveHostReview,
+} from './tables/appsec/host-reviews.ts'
 export { repositoryKey } from './tables/appsec/repository-key.ts'
 export { readStandings, readTrends } from './tables/appsec/trends.ts'
 export { type DueSchedule, takeDueSchedule } from './tables/appsec/schedules-due.ts'

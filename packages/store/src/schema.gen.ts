@@ -161,6 +161,21 @@ export interface FindingsTable {
   words: Defaulted<string>
 }
 
+export interface HostDeliveriesTable {
+  organization_id: string
+  project_id: string
+  delivery_id: string
+  event: string
+  body: string
+  status: string
+  attempts: Defaulted<number>
+  next_attempt_at: Timestamp
+  created_at: Timestamp
+  queued_at: Timestamp
+  finished_at: Timestamp | null
+  log: Defaulted<Json>
+}
+
 export interface HostLinksTable {
   project_id: string
   organization_id: string
@@ -172,6 +187,22 @@ export interface HostLinksTable {
   installation_id: string | null
   secret: Buffer
   created_at: Defaulted<Timestamp>
+  updated_at: Defaulted<Timestamp>
+  enabled: Defaulted<boolean>
+  failing_since: Timestamp | null
+  disabled_reason: string | null
+  dropped: Defaulted<number>
+}
+
+export interface HostReviewsTable {
+  organization_id: string
+  project_id: string
+  pr_number: number
+  summary_id: string | null
+  inline: Defaulted<Json>
+  introduced: Defaulted<Json>
+  lease_owner: string | null
+  lease_until: Timestamp | null
   updated_at: Defaulted<Timestamp>
 }
 
@@ -683,7 +714,9 @@ export interface DB {
   deployment_secrets: DeploymentSecretsTable
   finding_counts: FindingCountsTable
   findings: FindingsTable
+  host_deliveries: HostDeliveriesTable
   host_links: HostLinksTable
+  host_reviews: HostReviewsTable
   inbound_deliveries: InboundDeliveriesTable
   integration_deliveries: IntegrationDeliveriesTable
   integrations: IntegrationsTable

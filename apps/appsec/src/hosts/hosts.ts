@@ -73,7 +73,7 @@ export function createHosts({ store, egress, keys, clock }: Parts): Hosts {
 }
 
 export function openLink(row: HostLinkRow, keys: KeyRing): HostLink {
-  const { secret, appId, installationId, ...rest } = row
+  const { secret, appId, installationId, failingSince: _since, disabledReason: _why, ...rest } = row
   const where = { organizationId: row.organizationId, id: row.projectId }
   const app = appId === null || installationId === null ? null : { id: appId, installationId }
   return { ...rest, app, secret: openFor('host_link_secret', where, secret, keys) }

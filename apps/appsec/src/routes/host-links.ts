@@ -129,8 +129,9 @@ async function tested(
   }
 }
 
-function shown({ kind, baseUrl, owner, repo, appId, installationId }: HostLinkRow): HostLinkView {
-  const place = { kind, baseUrl, owner, repo }
+function shown({ kind, baseUrl, owner, repo, appId, installationId, ...row }: HostLinkRow): HostLinkView {
+  const { disabledReason, failingSince } = row
+  const place = { kind, baseUrl, owner, repo, failingSince: failingSince?.toISOString() ?? null, disabledReason }
   if (appId === null || installationId === null) return { ...place, token: MASK }
   return { ...place, app: { id: appId, installationId, privateKey: MASK } }
 }

@@ -51,6 +51,11 @@ export const HostLinkView = z.object({
   baseUrl: z.string(),
   token: z.string().optional(),
   app: z.object({ id: z.string(), installationId: z.string(), privateKey: z.string() }).optional(),
+  failingSince: z.string().nullable().describe('Since when results cannot be reported.'),
+  disabledReason: z
+    .string()
+    .nullable()
+    .describe('Set if reports were disabled after failures; saving the link enables them again.'),
 })
 export type HostLinkView = z.infer<typeof HostLinkView>
 
@@ -66,7 +71,8 @@ export const hostLinkEndpoints = {
     role: 'SECURITY',
     summary: 'Link a project to its repository at a git host',
     description:
-      'The link is used to clone the repository. It is tested after it was saved. A change of `kind` or `baseUrl` ' +
+      'The link is used to clone the repository, and to report results of scans that webhooks queued: a commit status, ' +
+      'a summary and comments on lines of the pull request, and code scanning results on GitHub. It is tested after it was saved. A change of `kind` or `baseUrl` ' +
       'requires the secret again.',
     body: NewHostLink,
     response: HostLinkView.extend({ test: HostLinkTest }),

@@ -19,10 +19,15 @@ export interface HostLinkRow extends HostLinkFields {
   readonly organizationId: string
   readonly projectId: string
   readonly updatedAt: Date
+  /** Start of the failure period of reports; null after a successful one. */
+  readonly failingSince: Date | null
+  /** Set if the service disabled the reports after failures. */
+  readonly disabledReason: string | null
 }
 
 const COLUMNS = sql`organization_id AS "organizationId", project_id AS "projectId", kind, base_url AS "baseUrl", owner,
-  repo, app_id AS "appId", installation_id AS "installationId", secret, updated_at AS "updatedAt"`
+  repo, app_id AS "appId", installation_id AS "installationId", secret, updated_at AS "updatedAt",
+  failing_since AS "failingSince", disabled_reason AS "disabledReason"`
 
 export async function findHostLink(
   store: Store,
@@ -47,7 +52,8 @@ export async function saveHostLink(
     VALUES (${projectId}, ${organizationId}, ${kind}, ${baseUrl}, ${owner}, ${repo}, ${appId}, ${installationId}, ${secret})
     ON CONFLICT (organization_id, project_id) DO UPDATE SET kind = excluded.kind, base_url = excluded.base_url,
            owner = excluded.owner, repo = excluded.repo, app_id = excluded.app_id,
-           installation_id = excluded.installation_id, secret = excluded.secret, updated_at = clock_timestamp()
+           installation_id = excluded.installation_id, secret = excluded.secret, updated_at = clock_timestamp(),
+           enabled = true, failing_since = NULL, disabled_reason = NULL
     RETURNING ${COLUMNS}`.execute(store.db)
   return rows[0]!
 }

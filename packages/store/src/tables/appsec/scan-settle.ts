@@ -8,6 +8,7 @@ import { jsonb, storable } from './jsonb.ts'
 import { BATCH_ROWS, batches, type KnownRow, readKnown } from './known-findings.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type Baseline, baselineOf, type Fingerprints, baselineFingerprints } from './scan-baseline.ts'
+import { queueHostReport } from './host-reviews.ts'
 import { queueScanNotices } from './scan-notices.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
 import {
@@ -105,7 +106,9 @@ export async function settleScan(
       await end(transaction, scan.id, worker, settlement, settlement.progress ?? progress)
       await noteResultBytes(transaction, scan.id, findings_bytes)
       if (settlement.status !== 'STOPPED') {
-        await queueScanNotices(transaction, scan, settlement, input.baseline === undefined)
+        const isFirst = input.baseline === undefined
+        await queueScanNotices(transaction, scan, settlement, isFirst)
+        await queueHostReport(transaction, scan, isFirst)
       }
     })
     return true
