@@ -2,7 +2,7 @@
 
 const ENGINE = ['kernel', 'contracts', 'formats', 'models'] as const
 const PLATFORM = ['kernel', 'contracts', 'settings', 'models', 'store', 'cache', 'http'] as const
-const SCANNERS = ['scan-engine', 'sast', 'iac', 'sca', 'secrets'] as const
+const SCANNERS = ['scan-engine', 'sast', 'iac', 'sca', 'secrets', 'container'] as const
 const SERVICE = [...PLATFORM, 'formats', 'platform'] as const
 
 /** Workspace folder → packages that its sources may import. Engines get everything else as an argument. */
@@ -27,6 +27,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/secrets': [...ENGINE, 'scan-engine'],
   // Fixes of findings of all scanners; the scanners that verify them are arguments.
   'packages/fixes': [...ENGINE, 'scan-engine', 'sast', 'sca'],
+  // Looks up the packages of an image, and searches its layers for credentials.
+  'packages/container': [...ENGINE, 'scan-engine', 'sca', 'secrets'],
   // The detectors of the guards recognise secrets and personal data in the replies of an attacked agent.
   'packages/attacks': [...ENGINE, 'guards'],
   // The evaluation of a request under a tenant's policies; stores and caches are ports that the app passes.

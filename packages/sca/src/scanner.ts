@@ -112,9 +112,10 @@ export async function judgeInventory(
   return observations
 }
 
-function wantedOf({ version, ...component }: InventoryComponent): PackageVersion | undefined {
+function wantedOf({ version, source, ...component }: InventoryComponent): PackageVersion | undefined {
   const named = osvNameOf(component)
   if (named === undefined || version === undefined) return undefined
+  if (source !== undefined) return { ...named, ...source }
   return { ...named, version: named.ecosystem === 'GitHub Actions' ? newestOf(version) : version }
 }
 
@@ -143,7 +144,9 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
   for (const isTooling of [false, true]) {
     const missing = components.filter((component) => {
       const ecosystem = osvNameOf(component)?.ecosystem
-      if (ecosystem === undefined || (manifest.ecosystems[ecosystem] ?? 0) > 0) return false
+      // The manifest counts the releases of a distribution together.
+      const [base = ''] = ecosystem?.split(':', 1) ?? []
+      if (ecosystem === undefined || (manifest.ecosystems[base] ?? 0) > 0) return false
       return BUILD_TOOLING.has(ecosystem) === isTooling
     })
     if (missing.length === 0) continue

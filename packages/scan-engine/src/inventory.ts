@@ -16,4 +16,8 @@ export interface Inventory {
 export interface InventoryComponent extends Component {
   /** As OSV names it, e.g. `npm`. */
   readonly ecosystem: string
+  /** Source package in the advisories of its distribution; absent for packages of languages. */
+  readonly source?: { readonly name: string; readonly version: string }
+  /** Sentence that names the origin of a package without a dependency path, such as the layer of an image. */
+  readonly origin?: string
 }

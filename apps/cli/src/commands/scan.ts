@@ -10,6 +10,8 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .description('Scans source code on this machine and prints the findings.')
     .argument('[source]', SOURCE_ARGUMENT, '.')
     .addOption(new Option('--type <type>', 'scanners to run').choices(LOCAL_SCAN_TYPES).default('FULL'))
+    .option('--image <path>', 'container image: docker save archive, or OCI image layout as folder or tar archive')
+    .option('--platform <platform>', 'platform of the image, such as linux/arm64')
     .addOption(
       new Option('--rules <path>', 'additional rules in Semgrep syntax, a file or folder; repeatable').argParser(
         (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
@@ -47,5 +49,6 @@ Examples:
   gatehouse scan . --write-baseline .gatehouse-baseline.json
   gatehouse scan . --baseline .gatehouse-baseline.json --fail-on critical,high,medium
   gatehouse scan . --gate 0,5,20,-1 --decision gate.json
+  gatehouse scan --image shop.tar --fail-on critical
 
 Set GATEHOUSE_GIT_TOKEN to the access token for private git repositories.`

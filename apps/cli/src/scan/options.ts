@@ -7,6 +7,10 @@ export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 /** Options of a scan. */
 export interface ScanOptions {
   readonly type: (typeof LOCAL_SCAN_TYPES)[number]
+  /** Image archive or layout to scan instead of a source. */
+  readonly image?: string
+  /** `os/architecture[/variant]` of the image. */
+  readonly platform?: string
   /** Files and folders with static analysis rules, in addition to the built-in ones. */
   readonly rules?: readonly string[]
   /** Disables the built-in rules. */

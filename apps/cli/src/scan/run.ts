@@ -34,7 +34,8 @@ import type { ScanOptions } from './options.ts'
 import { scanLine } from './progress.ts'
 import { asTable, shortly } from './report-table.ts'
 import { asCsv, asHtml, asJson, asSarif, isOpen, type ScanReport } from './report.ts'
-import { openScanners, type OpenScanners, type ScannerOptions } from './scanners.ts'
+import { checkImageOptions, openImageSource } from './image.ts'
+import { openImageScanners, openScanners, type OpenScanners, type ScannerOptions } from './scanners.ts'
 import { type OpenSource, openSource } from './source.ts'
 import { threadsFor } from './threads.ts'
 import { verifyFound } from './verify-found.ts'
@@ -54,6 +55,7 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
  */
 export async function scanSource(text: string, scanOptions: ScanOptions, io: Io): Promise<number> {
   const options: ScanOptions = scanOptions.since === undefined ? scanOptions : { ...scanOptions, history: true }
+  if (options.image !== undefined) checkImageOptions(text, options)
   if (options.history === true && options.type !== 'FULL' && options.type !== 'SECRETS_ONLY') {
     throw new Failure(
       'invalid_request',
@@ -65,7 +67,10 @@ export async function scanSource(text: string, scanOptions: ScanOptions, io: Io)
   const seen = await scanTree(text, options, known, io)
   const open = {
     ...seen.report,
-    gaps: [...seen.report.gaps, ...notRunGaps(options.type, new Set(seen.report.scanners))],
+    gaps: [
+      ...seen.report.gaps,
+      ...notRunGaps(options.image === undefined ? options.type : 'IMAGE', new Set(seen.report.scanners)),
+    ],
   }
   const report = gate === undefined ? open : { ...open, gate: await decide(gate, open, known, options, io) }
   await write(WRITERS[options.format](report), options.output, io)
@@ -89,19 +94,32 @@ export interface ScannedSource {
 export async function scanTree(
   text: string,
   options: ScannerOptions &
-    Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history' | 'since' | 'threads' | 'verifySecrets' | 'fullSeverity'>,
+    Pick<
+      ScanOptions,
+      | 'image'
+      | 'platform'
+      | 'branch'
+      | 'commit'
+      | 'all'
+      | 'history'
+      | 'since'
+      | 'threads'
+      | 'verifySecrets'
+      | 'fullSeverity'
+    >,
   known: Known,
   io: Io,
 ): Promise<ScannedSource> {
   const stop = new AbortController()
   void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The scan was stopped by ${signal}.`)))
-  const source = await openSource(text, options, io, stop.signal)
+  const image = options.image === undefined ? undefined : await openImageSource(options.image, options, io, stop.signal)
+  const source = image ?? (await openSource(text, options, io, stop.signal))
   let open: OpenScanners | undefined
   let threads: ScanThreads | undefined
   const line = progressLine(io)
   try {
     if (options.cache !== undefined) checkCache(resolve(io.cwd, options.cache), source)
-    open = await openScanners(options, io)
+    open = image === undefined ? await openScanners(options, io) : await openImageScanners(image, options, io)
     const startedAt = new Date()
     const { scanners } = open
     threads = threadsFor(source.tree, scanners, options.threads)
@@ -117,12 +135,12 @@ export async function scanTree(
     const history = options.history === true ? await scanHistoryOf(source, options, io, stop.signal) : undefined
     const current = [...result.observations, ...result.suppressed]
     const seen = withHistory(current, history?.observations ?? []).map(accepted)
-    const { kept, left } = worst(classifyPaths(seen, options.fullSeverity !== true, await entryPointsIn(source.tree)))
+    const entries = image === undefined ? await entryPointsIn(source.tree) : undefined
+    const { kept, left } = worst(classifyPaths(seen, options.fullSeverity !== true, entries))
     const verified =
       options.verifySecrets === true ? await verifyFound(kept, source.tree, io, stop.signal) : { seen: kept, gaps: [] }
     const marked = fingerprint(verified.seen, known.findings)
-    const isHeeded = options.all !== true && scanners.some(({ name }) => READERS_OF_LISTS.has(name))
-    const ignoreLines = isHeeded ? (await ignoreLinesIn(source.tree)).length : 0
+    const ignoreLines = options.all === true ? 0 : await countIgnoreLines(source, scanners)
     const ran = { result, history, ignoreLines }
     const report = reportOf(source, open, ran, startedAt, resultsOf(marked, known))
     return { marked, report: { ...report, gaps: [...report.gaps, ...left, ...verified.gaps] } }
@@ -165,6 +183,10 @@ interface RanScan {
   readonly result: LocalScan
   readonly history: HistoryScan | undefined
   readonly ignoreLines: number
+}
+
+async function countIgnoreLines({ tree }: OpenSource, scanners: OpenScanners['scanners']): Promise<number> {
+  return scanners.some(({ name }) => READERS_OF_LISTS.has(name)) ? (await ignoreLinesIn(tree)).length : 0
 }
 
 /** Scanners that respect ignore files. */

@@ -12,6 +12,7 @@ import type { Scanner } from '@gatehouse/scan-engine'
 import type { Io } from '../command.ts'
 import { packSource } from '../rules/read.ts'
 import { advisoryFolder } from '../vulndb/folder.ts'
+import type { OpenImageSource } from './image.ts'
 import type { ScanOptions } from './options.ts'
 
 /** Scanners of one scan, with their data. */
@@ -56,6 +57,21 @@ export async function openScanners(options: ScannerOptions, io: Io): Promise<Ope
       aside?.close()
       await close()
     },
+  }
+}
+
+/** Opens the scanner of an image with its advisories. */
+export async function openImageScanners(
+  { createScanner }: OpenImageSource,
+  { advisories, online, osv }: ScannerOptions,
+  io: Io,
+): Promise<OpenScanners> {
+  const { port, snapshot, close } = await openAdvisoriesOf(osv ?? online, advisories, io)
+  return {
+    scanners: [createScanner({ advisories: port })],
+    ...(snapshot === undefined ? {} : { snapshot }),
+    manifest: port?.manifest,
+    close,
   }
 }
 

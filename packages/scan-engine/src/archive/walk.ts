@@ -24,12 +24,23 @@ export function archiveKind(head: Uint8Array): ArchiveKind | undefined {
   return isTar(Buffer.from(head.buffer, head.byteOffset, head.byteLength)) ? 'tar' : undefined
 }
 
+export interface WalkOptions {
+  /** Files of ZIP archives to unpack, by their name in the archive that contains them; default: all. */
+  readonly wants?: (name: string) => boolean
+}
+
 /**
  * Yields the files of an archive, including nested archives, as `inner.jar!/config/app.properties`. The budget limits everything;
  * unreadable files are entries with a problem.
  */
-export function* archiveEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget, depth = 1): Generator<ArchiveEntry> {
-  for (const entry of directEntries(bytes, kind, budget)) {
+export function* archiveEntries(
+  bytes: Buffer,
+  kind: ArchiveKind,
+  budget: Budget,
+  options: WalkOptions = {},
+  depth = 1,
+): Generator<ArchiveEntry> {
+  for (const entry of directEntries(bytes, kind, budget, options)) {
     if (!('bytes' in entry)) {
       yield entry
       continue
@@ -41,15 +52,20 @@ export function* archiveEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget
     else if (depth >= DEPTH_MAX)
       yield { name: entry.name, problem: 'skipped', detail: 'Archives are nested too deeply.' }
     else
-      for (const within of archiveEntries(asBuffer(entry.bytes), inner, budget, depth + 1))
+      for (const within of archiveEntries(asBuffer(entry.bytes), inner, budget, options, depth + 1))
         yield { ...within, name: joined(entry.name, within.name) }
   }
 }
 
 const HEAD_BYTES = 512
 
-function directEntries(bytes: Buffer, kind: ArchiveKind, budget: Budget): Iterable<ArchiveEntry> {
-  if (kind === 'zip') return zipEntries(bytes, budget)
+function directEntries(
+  bytes: Buffer,
+  kind: ArchiveKind,
+  budget: Budget,
+  { wants }: WalkOptions,
+): Iterable<ArchiveEntry> {
+  if (kind === 'zip') return zipEntries(bytes, budget, wants)
   if (kind === 'tar') return tarEntries(bytes, budget)
   const most = Math.min(GZIP_BYTES_MAX, budget.bytes)
   if (most <= 0)

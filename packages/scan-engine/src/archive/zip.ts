@@ -17,7 +17,11 @@ const ENCRYPTED_FLAG = 1
  * Yields the files of a ZIP by its directory, as defined in APPNOTE.TXT. Folders are left out. Declared sizes are not trusted: the output
  * is counted.
  */
-export function* zipEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEntry> {
+export function* zipEntries(
+  bytes: Buffer,
+  budget: Budget,
+  wants: (name: string) => boolean = () => true,
+): Generator<ArchiveEntry> {
   const end = endRecord(bytes)
   if (end === -1) {
     yield { name: '', problem: 'unreadable', detail: 'This archive has no central directory.' }
@@ -33,7 +37,7 @@ export function* zipEntries(bytes: Buffer, budget: Budget): Generator<ArchiveEnt
       yield { name: '', problem: 'too_large', detail: 'The archive contains too many files; not all were scanned.' }
       return
     }
-    if (!name.endsWith('/')) yield readEntry(bytes, at, name, Math.max(0, shift), budget)
+    if (!name.endsWith('/') && wants(name)) yield readEntry(bytes, at, name, Math.max(0, shift), budget)
     at += DIRECTORY_BYTES + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
 }
