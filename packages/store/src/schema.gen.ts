@@ -380,6 +380,7 @@ export interface ProjectsTable {
   webhook_secret: Buffer | null
   reduce_non_production: Defaulted<boolean>
   repo_key: string | null
+  webhook_paths: Defaulted<Json>
 }
 
 export interface RedteamAttemptsTable {

@@ -90,9 +90,10 @@ async function checkAddresses(
 }
 
 function shown(project: ProjectRow, standing: ProjectStatus | undefined): Project {
-  const { buildGate, schedule, createdAt, updatedAt, ...rest } = project
+  const { buildGate, schedule, webhookPaths, createdAt, updatedAt, ...rest } = project
   return {
     ...rest,
+    webhookPaths: [...webhookPaths],
     buildGate: buildGate ?? BUILD_GATE_DEFAULT,
     schedule: schedule === null ? null : shownSchedule(schedule),
     card: cardOf(standing),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
+  CommitFiles,
   CommitId,
   headerOf,
   type HostEvent,
   type HostWebhooks,
   isSigned,
+  pathsOf,
   PullRequestNumber,
   read,
   RefName,
@@ -24,7 +26,14 @@ const PullRequest = z.object({
   }),
   changes: z.object({ base: z.unknown() }).partial().optional(),
 })
-const Push = z.object({ ref: RefName, after: CommitId })
+const Push = z.object({
+  ref: RefName,
+  after: CommitId,
+  forced: z.boolean().default(false),
+  commits: z.array(CommitFiles).default([]),
+})
+/** GitHub lists at most this number of commits. */
+const COMMITS_MAX = 2_048
 
 const NEW_COMMITS = new Set(['opened', 'synchronize', 'reopened', 'ready_for_review'])
 
@@ -36,8 +45,10 @@ export const github: HostWebhooks = {
   eventOf(delivery) {
     switch (headerOf(delivery, 'x-github-event') ?? '') {
       case 'push': {
-        const { ref, after } = read(Push, delivery.payload)
-        return { trigger: 'push', updates: [{ ref, commit: updatedCommit(after) }] }
+        const { ref, after, forced, commits } = read(Push, delivery.payload)
+        const isWhole = !forced && commits.length > 0 && commits.length < COMMITS_MAX
+        const paths = isWhole ? pathsOf(commits) : undefined
+        return { trigger: 'push', updates: [{ ref, commit: updatedCommit(after) }], paths }
       }
       case 'pull_request':
         return pullRequest(read(PullRequest, delivery.payload))

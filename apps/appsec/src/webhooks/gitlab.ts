@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
+  CommitFiles,
   CommitId,
   headerOf,
   type HostEvent,
   type HostWebhooks,
+  pathsOf,
   PullRequestNumber,
   read,
   RefName,
@@ -29,7 +31,13 @@ const MergeRequest = z.object({
     .partial()
     .optional(),
 })
-const Push = z.object({ ref: RefName, after: CommitId })
+const Push = z.object({
+  ref: RefName,
+  after: CommitId,
+  // At most 20, with the number of all commits.
+  commits: z.array(CommitFiles).nullish(),
+  total_commits_count: z.int().nullish(),
+})
 
 /** @see https://docs.gitlab.com/user/project/integrations/webhook_events/ */
 export const gitlab: HostWebhooks = {
@@ -43,8 +51,10 @@ export const gitlab: HostWebhooks = {
     switch (headerOf(delivery, 'x-gitlab-event') ?? '') {
       case 'Push Hook':
       case 'Tag Push Hook': {
-        const { ref, after } = read(Push, delivery.payload)
-        return { trigger: 'push', updates: [{ ref, commit: updatedCommit(after) }] }
+        const { ref, after, commits, total_commits_count: count } = read(Push, delivery.payload)
+        const isWhole = commits !== undefined && commits !== null && commits.length > 0 && commits.length === count
+        const paths = isWhole ? pathsOf(commits) : undefined
+        return { trigger: 'push', updates: [{ ref, commit: updatedCommit(after) }], paths }
       }
       case 'Merge Request Hook':
         return mergeRequest(read(MergeRequest, delivery.payload))

@@ -31,6 +31,8 @@ export interface PushEvent {
     /** Null: the reference was deleted. */
     readonly commit: string | null
   }[]
+  /** Changed files; undefined if the payload does not list all of them. */
+  readonly paths?: readonly string[] | undefined
 }
 
 /** Commit or, where the git host sends no full commit id, the head of a branch. */
@@ -107,3 +109,15 @@ export function branchOf(ref: string): string {
   return ref.startsWith(HEADS) ? ref.slice(HEADS.length) : ref
 }
 const HEADS = 'refs/heads/'
+
+/** Files of a commit in a push. */
+export const CommitFiles = z.object({
+  added: z.array(z.string()).default([]),
+  removed: z.array(z.string()).default([]),
+  modified: z.array(z.string()).default([]),
+})
+
+/** Returns the changed files of commits. */
+export function pathsOf(commits: readonly z.output<typeof CommitFiles>[]): string[] {
+  return commits.flatMap(({ added, removed, modified }) => [...added, ...removed, ...modified])
+}

@@ -5,6 +5,7 @@ import { findInboundDelivery, noteInboundDelivery, type WebhookProject } from '@
 import { insertScanWithin, type NewScan } from '@gatehouse/store/scans'
 import { chainOf } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'
+import { changesPaths } from './changed-paths.ts'
 import { branchOf, type PullRequestEvent, type PushEvent } from './host-event.ts'
 
 /** Verified event for a project that its secret authenticated. */
@@ -41,6 +42,7 @@ export async function queueEventScan(
 ): Promise<Outcome> {
   const scan = event.trigger === 'push' ? pushScan(event, project, ports) : pullRequestScan(event, project)
   if ('reason' in scan) return scan
+  if (!(await changesPaths(event, project, ports, context))) return { reason: 'paths_unchanged' }
   ports.scanners.check(scan.scanType)
   const { organizationId, id: projectId } = project
   const head = event.trigger === 'push' ? undefined : headKey(provider, event)

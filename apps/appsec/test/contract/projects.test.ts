@@ -41,6 +41,7 @@ proves(
       dastTargetUrl: 'https://shop.example/',
       primaryLanguage: null,
       reduceNonProduction: true,
+      webhookPaths: [],
       buildGate: {
         maxCritical: 0,
         maxHigh: 5,

@@ -16,6 +16,7 @@ export const IGNORED_REASONS = {
   draft: 'The pull request is a draft.',
   fork: 'The pull request comes from a fork whose commits the git host does not share with the repository.',
   not_default_branch: 'The push was to another branch than the default branch of the project.',
+  paths_unchanged: 'No file in `webhookPaths` of the project changed.',
   branch_deleted: 'The push deleted the branch.',
   tag: 'The push was to a tag.',
 } as const

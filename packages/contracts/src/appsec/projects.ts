@@ -52,6 +52,9 @@ export const Project = z.object({
   buildGate: BuildGate,
   schedule: Schedule.nullable(),
   hasWebhookSecret: z.boolean(),
+  webhookPaths: z
+    .array(z.string())
+    .describe('Folders of a monorepo: webhook events without a changed file in them are ignored. Empty: no filter.'),
   card: ProjectCard,
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -63,6 +66,16 @@ const Address = z
   .nullable()
   .describe('Null or blank: none.')
 
+/** Own limit of folders per project. */
+const FOLDERS_MAX = 50
+const FOLDER_CHARS_MAX = 500
+const Folder = line(FOLDER_CHARS_MAX)
+  .transform((path) => path.replace(/^\.\//, '').replace(/\/$/, ''))
+  .refine(
+    (path) => !path.includes('\\') && path.split('/').every((name) => !['', '.', '..'].includes(name)),
+    'must be a relative path of a folder',
+  )
+
 const writable = {
   name: line(NAME_CHARS_MAX),
   description: text(DESCRIPTION_CHARS_MAX),
@@ -72,6 +85,7 @@ const writable = {
   reduceNonProduction: z
     .boolean()
     .describe('Whether the severity of findings in tests, examples and documentation is reduced. Default: true.'),
+  webhookPaths: z.array(Folder).max(FOLDERS_MAX),
 }
 
 export const NewProject = z.object(writable).partial().required({ name: true })

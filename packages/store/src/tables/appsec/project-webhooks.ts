@@ -34,6 +34,7 @@ export interface WebhookProject {
   readonly organizationId: string
   readonly repoUrl: string
   readonly defaultBranch: string
+  readonly webhookPaths: readonly string[]
   /** Encrypted; null: the project rejects all events. */
   readonly webhookSecret: Buffer | null
 }
@@ -54,7 +55,7 @@ export async function findWebhookProjects(
   if (keys.size === 0) return []
   const rows = await store.db
     .selectFrom('projects')
-    .select(['id', 'organization_id', 'repo_url', 'default_branch', 'webhook_secret'])
+    .select(['id', 'organization_id', 'repo_url', 'default_branch', 'webhook_secret', 'webhook_paths'])
     .where('repo_key', 'in', [...keys])
     .orderBy(sql`webhook_secret IS NULL`)
     .orderBy('created_at')
@@ -66,6 +67,8 @@ export async function findWebhookProjects(
     organizationId: row.organization_id,
     repoUrl: row.repo_url!,
     defaultBranch: row.default_branch,
+    // Only the table of projects writes the column.
+    webhookPaths: row.webhook_paths as readonly string[],
     webhookSecret: row.webhook_secret,
   }))
 }

@@ -24,6 +24,8 @@ export interface ProjectRow {
   /** Null: the default gate. */
   readonly buildGate: BuildGate | null
   readonly hasWebhookSecret: boolean
+  /** Folders without whose changes webhook events are ignored; empty: no filter. */
+  readonly webhookPaths: readonly string[]
   readonly schedule: ScheduleRow | null
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -37,6 +39,7 @@ export interface ProjectFields {
   readonly defaultBranch?: string | undefined
   readonly dastTargetUrl?: string | null | undefined
   readonly reduceNonProduction?: boolean | undefined
+  readonly webhookPaths?: readonly string[] | undefined
 }
 
 /** @throws {Failure} `limit_reached` */
@@ -178,7 +181,15 @@ function storedGate(stored: unknown): BuildGate | null {
   return stored === null ? null : StoredBuildGate.parse(stored)
 }
 
-function columnsOf({ name, description, repoUrl, defaultBranch, dastTargetUrl, reduceNonProduction }: ProjectFields) {
+function columnsOf({
+  name,
+  description,
+  repoUrl,
+  defaultBranch,
+  dastTargetUrl,
+  reduceNonProduction,
+  webhookPaths,
+}: ProjectFields) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -186,6 +197,7 @@ function columnsOf({ name, description, repoUrl, defaultBranch, dastTargetUrl, r
     ...(defaultBranch === undefined ? {} : { default_branch: defaultBranch }),
     ...(dastTargetUrl === undefined ? {} : { dast_target_url: dastTargetUrl }),
     ...(reduceNonProduction === undefined ? {} : { reduce_non_production: reduceNonProduction }),
+    ...(webhookPaths === undefined ? {} : { webhook_paths: JSON.stringify(webhookPaths) }),
   }
 }
 
@@ -208,6 +220,7 @@ function projects(db: Kysely<DB>) {
       'projects.dast_target_url',
       'projects.primary_language',
       'projects.reduce_non_production',
+      'projects.webhook_paths',
       'projects.build_gate',
       'projects.created_at',
       'projects.updated_at',
@@ -237,6 +250,8 @@ function toProject(row: Row): ProjectRow {
     dastTargetUrl: row.dast_target_url,
     primaryLanguage: row.primary_language,
     reduceNonProduction: row.reduce_non_production,
+    // Only this module writes the column.
+    webhookPaths: row.webhook_paths as readonly string[],
     buildGate: storedGate(row.build_gate),
     hasWebhookSecret: row.has_webhook_secret,
     schedule: toSchedule(row),
