@@ -25,6 +25,8 @@ export interface FixDraft {
   /** One sentence: what the edits do. */
   readonly title: string
   readonly edits: FileTexts
+  /** Author: a rule or a fixer (the default), or a model. */
+  readonly source?: 'rule' | 'llm'
   /** What to check before the fix is applied. */
   readonly check?: string
   /** Command that renews the lock file after the edits. */

@@ -1,3 +1,4 @@
+import type { ChatModel } from '@gatehouse/models'
 import { OWN_PACK, suggestFix } from '@gatehouse/sast'
 import type { SourceTree } from '@gatehouse/scan-engine'
 import type { Fixer, FixDraft, FixFiles, FixTarget } from './draft.ts'
@@ -8,6 +9,7 @@ import { fixDockerfile } from './configuration/docker.ts'
 import { fixKubernetes } from './configuration/kubernetes.ts'
 import { fixTerraform } from './configuration/terraform.ts'
 import { fixWorkflow } from './configuration/workflows.ts'
+import { draftOfModel } from './model-fix.ts'
 import { fixPackage } from './packages/fix-package.ts'
 import { fixSecret } from './secrets/fix-secret.ts'
 import { readText, type VerifiedFix, type Verifier } from './verify.ts'
@@ -27,7 +29,7 @@ const RULED: ReadonlySet<string> = new Set(['SAST_PATTERN', 'IAC', 'K8S'])
 const NO_FIX = 'No automatic fix exists for this finding.'
 
 /**
- * Returns the first fix of a finding that passes verification.
+ * Returns the first fix of a finding that passes verification. A model is asked only if no other fix passes.
  * @returns a sentence where there is none
  * @throws the signal's reason when it fires
  */
@@ -36,18 +38,25 @@ export async function fixFinding(
   tree: SourceTree,
   verify: Verifier,
   signal: AbortSignal,
+  model?: ChatModel,
 ): Promise<VerifiedFix | string> {
   let reason = NO_FIX
-  for await (const draft of draftsFor(target, tree)) {
-    if (typeof draft === 'string') {
-      reason = draft
-      continue
-    }
-    const verified = await verify(target, draft, signal)
+  for await (const draft of allDrafts(target, tree, signal, model)) {
+    const verified = typeof draft === 'string' ? draft : await verify(target, draft, signal)
     if (typeof verified !== 'string') return verified
     reason = verified
   }
   return reason
+}
+
+async function* allDrafts(
+  target: FixTarget,
+  tree: SourceTree,
+  signal: AbortSignal,
+  model: ChatModel | undefined,
+): AsyncGenerator<FixDraft | string> {
+  yield* draftsFor(target, tree)
+  if (model !== undefined) yield await draftOfModel(target, filesOf(tree), model, signal)
 }
 
 /** Returns the fixes of a finding before their verification: the rule's own first. Sentences are reasons why there is none. */
@@ -57,11 +66,15 @@ export async function* draftsFor(target: FixTarget, tree: SourceTree): AsyncGene
     // Rules of Terraform do not tell in the finding whether they describe a fix.
     if (typeof draft !== 'string' || typeof target.metadata.fix === 'string') yield draft
   }
-  const files: FixFiles = {
+  const files = filesOf(tree)
+  for (const fixer of FIXERS[target.scanner] ?? []) yield* await fixer(target, files)
+}
+
+function filesOf(tree: SourceTree): FixFiles {
+  return {
     paths: tree.files.map(({ path }) => path),
     read: async (path) => (await readText(tree, path))?.text,
   }
-  for (const fixer of FIXERS[target.scanner] ?? []) yield* await fixer(target, files)
 }
 
 /** Returns the fix that the rule of a finding describes. */

@@ -1,4 +1,4 @@
-import { type FileText, textOf, unifiedDiff } from '@gatehouse/sast'
+import { type FileText, textOf, unifiedDiff, unreadLinesIn } from '@gatehouse/sast'
 import { manifestsOf } from '@gatehouse/sca'
 import {
   type CoverageGap,
@@ -22,6 +22,7 @@ export interface VerifiedFix extends Pick<FixDraft, 'title' | 'check' | 'command
   readonly code: string
   /** Files after the fix, with their byte order marks. */
   readonly edits: FileTexts
+  readonly source: 'rule' | 'llm'
   /** Whether the scan read the lock file as the command renews it. */
   readonly isAfterCommand: boolean
 }
@@ -89,7 +90,8 @@ async function changeOf({ edits, renewed = new Map() }: FixDraft, tree: SourceTr
   for (const [path, text] of texts) {
     const file = await readText(tree, path)
     if (file === undefined) return `${path} is not a text file of the source.`
-    if (isBroken(path, file.text, text)) return `${path} would no longer parse after the fix.`
+    const isUnread = (await unreadLinesIn(path, text)) > (await unreadLinesIn(path, file.text))
+    if (isUnread || isBroken(path, file.text, text)) return `${path} would no longer parse after the fix.`
     before.set(path, file)
   }
   const isChange = [...edits].some(([path, text]) => before.get(path)!.text !== text)
@@ -98,7 +100,7 @@ async function changeOf({ edits, renewed = new Map() }: FixDraft, tree: SourceTr
 
 /** Returns the fix as it is offered. */
 function offered(
-  { title, check, command, edits, renewed }: FixDraft,
+  { title, check, command, edits, renewed, source = 'rule' }: FixDraft,
   before: ReadonlyMap<string, FileText>,
   isShown: (diff: string) => boolean,
 ): VerifiedFix | string {
@@ -112,6 +114,7 @@ function offered(
     diff,
     code: addedLines(diff),
     edits: new Map(written),
+    source,
     isAfterCommand: renewed !== undefined,
   }
 }

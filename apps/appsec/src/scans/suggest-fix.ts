@@ -5,10 +5,14 @@ import { createVerifier, fixFinding, type FixTarget, type VerifiedFix } from '@g
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { openFolder, type SourceTree } from '@gatehouse/scan-engine'
 import { createScanThreads } from '@gatehouse/scan-engine/threads'
+import { type ChatModel, openAiCompatible } from '@gatehouse/models'
+import type { Store } from '@gatehouse/store'
 import type { FindingRow } from '@gatehouse/store/findings'
+import { readModelSettings } from '@gatehouse/store/organizations'
 import type { ScanRow } from '@gatehouse/store/scans'
 import type { Advisories } from '../advisories/open.ts'
 import type { ScannerRegistry } from '../jobs/scanner-registry.ts'
+import { modelKeyOf } from '../settings/model-settings.ts'
 import { type SourcePorts, withSource } from '../jobs/workspaces.ts'
 
 /** Own limit of sources fetched in parallel for repairs: each may be as large as a scan's source. */
@@ -21,12 +25,13 @@ const VERIFYING: ReadonlySet<string> = new Set(['SECRETS_PATTERN', 'SAST_PATTERN
 let running = 0
 
 export interface RepairPorts extends SourcePorts {
+  readonly store: Store
   readonly scanners: ScannerRegistry
   readonly advisories: Pick<Advisories, 'of'>
 }
 
 /**
- * Generates the repair of a finding, verified by a scan of the patched source in a thread.
+ * Generates the repair of a finding, by its rule, a fixer or the model of the organization, verified by a scan of the patched source.
  * @throws {Failure} `conflict` with a `reason` if there is none or the source is gone, `rate_limited` for too many requests, or if
  *   the source is invalid
  */
@@ -44,7 +49,7 @@ export async function suggestRepair(
     summary: `${made.title} The diff fixes ${finding.filePath}:${finding.startLine}.`,
     developerFix: code,
     verificationSteps: stepsOf(made, finding, scan),
-    source: 'rule',
+    source: made.source,
   }
 }
 
@@ -76,6 +81,7 @@ async function verifiedFix(
   signal: AbortSignal,
 ): Promise<FixWithSource | string> {
   const advisories = await ports.advisories.of(scan.organizationId, scan.advisories ?? undefined)
+  const model = await modelOf(scan.organizationId, ports)
   const threads = createScanThreads(1)
   try {
     return await withSource(scan, ports, signal, async (tree, folder) => {
@@ -83,7 +89,7 @@ async function verifiedFix(
       const scanners = all.filter(({ name }) => VERIFYING.has(name)).map((scanner) => threads.spread(scanner))
       const copy = (part: SourceTree, texts: ReadonlyMap<string, Uint8Array>): Promise<SourceTree> =>
         patchedCopy(part, texts, join(folder, uuidv7()), signal)
-      const fix = await fixFinding(targetOf(finding), tree, createVerifier({ tree, scanners, copy }), signal)
+      const fix = await fixFinding(targetOf(finding), tree, createVerifier({ tree, scanners, copy }), signal, model)
       if (typeof fix === 'string') return fix
       const before = new Map<string, Uint8Array>()
       for (const path of fix.edits.keys()) before.set(path, await tree.read(path))
@@ -93,6 +99,15 @@ async function verifiedFix(
     await threads.close()
     advisories.release()
   }
+}
+
+/** The model of the organization, if its settings allow the analysis of code. */
+async function modelOf(organizationId: string, { store, keys, egress }: RepairPorts): Promise<ChatModel | undefined> {
+  const settings = await readModelSettings(store, organizationId)
+  if (settings?.enableLlmSast !== true || settings.baseUrl === '' || settings.model === '') return undefined
+  const apiKey = modelKeyOf(settings, organizationId, keys)
+  const { baseUrl, model } = settings
+  return openAiCompatible({ baseUrl, model, fetch: egress.fetch, ...(apiKey !== undefined && { apiKey }) })
 }
 
 /** Writes the patched files where the threads of the scan read them. */

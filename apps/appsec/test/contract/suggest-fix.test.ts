@@ -3,7 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startScriptedModel } from '@gatehouse/testkit/model'
+import { saveModelSettings } from '@gatehouse/store/organizations'
 import { proves } from '../../../../spec/proves.ts'
+import { MODEL_SETTINGS_DEFAULT } from '../../src/settings/model-settings.ts'
 import { findingsOf, scanned, type ShownFinding } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
@@ -92,4 +95,45 @@ test('a missing source or safe fix is reported with the reason', async () => {
 test('read-only members cannot request fixes', async () => {
   const viewer = await makePerson(service.store, organizationId, 'VIEWER')
   expect((await suggest('src/client.py', viewer)).status).toBe(403)
+})
+
+test('findings of packages, configuration and secrets are fixed with all scanners as judges', async () => {
+  const workflow = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ./build.sh\n'
+  const files = { '.github/workflows/a.yml': workflow, 'src/client.py': CLIENT }
+  const id = String((await scanned(service, ann, files, { scanType: 'FULL' }))['id'])
+  const { findings } = await findingsOf(service, ann, id)
+  const one = findings.find(({ ruleId }) => ruleId === 'iac/gha-missing-permissions')!
+  const { status, body } = await send(
+    `${service.url}/api/scans/${id}/findings/${one.id}/suggest-fix`,
+    'POST',
+    undefined,
+    ann.key,
+  )
+  expect([status, body['source']]).toEqual([200, 'rule'])
+  const path = '.github/workflows/a.yml'
+  expect(applied(path, workflow, String(body['diff']).replaceAll('.github/workflows/', 'x/'))).toBe(
+    workflow.replace('jobs:', 'permissions:\n  contents: read\n\njobs:'),
+  )
+})
+
+test('a model writes a fix where no other exists, and the scan decides whether it is offered', async () => {
+  const answerOf = (code: string): string =>
+    JSON.stringify({ title: 'Print the text.', replacements: [{ startLine: 5, endLine: 5, code }] })
+  const model = await startScriptedModel([answerOf('    os.system(text + "x")'), answerOf('    print(text)')])
+  try {
+    const settings = { baseUrl: model.baseUrl, model: 'm', enableLlmSast: true }
+    await saveModelSettings(service.store, organizationId, () => ({ ...MODEL_SETTINGS_DEFAULT, ...settings }))
+    const id = String((await scanned(service, ann, { 'src/loader.py': LOADER }, { scanType: 'SAST_ONLY' }))['id'])
+    const { findings } = await findingsOf(service, ann, id, '?severity=HIGH')
+    const url = `${service.url}/api/scans/${id}/findings/${findings[0]!.id}/suggest-fix`
+    const refused = await send(url, 'POST', undefined, ann.key)
+    expect([refused.status, refused.body['detail']]).toEqual([409, expect.stringContaining('would still report')])
+    const { status, body } = await send(url, 'POST', undefined, ann.key)
+    expect([status, body['source'], body['developerFix']]).toEqual([200, 'llm', '    print(text)'])
+    expect(applied('src/loader.py', LOADER, String(body['diff']))).toBe(
+      LOADER.replace('os.system(text)', 'print(text)'),
+    )
+  } finally {
+    await model.close()
+  }
 })

@@ -28,6 +28,12 @@ export async function hitsWithSinks(path: string, text: string, pack: Pack): Pro
   return { ...seen, hits, unread: await unreadLines(file) }
 }
 
+/** Returns the number of lines that the grammar of a file does not read: none without a grammar, Infinity above its limits. */
+export async function unreadLinesIn(path: string, text: string): Promise<number> {
+  const file = await FileText.of(path, text)
+  return file === undefined ? 0 : unreadLines(file)
+}
+
 async function unreadLines(file: FileText): Promise<number> {
   if (file.language === undefined) return 0
   const parsed = await file.parsed()
