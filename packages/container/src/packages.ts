@@ -45,6 +45,8 @@ function componentsOf(
     const purl = purlOf(type, namespace, distro, item)
     const layer = view.layer(item.layer)
     if (layer !== undefined) layers.set(purl, layer)
+    // Advisories of AlmaLinux and Red Hat list binary packages.
+    const isBinary = type === 'rpm' && namespace !== 'rocky'
     const licence = item.licence === undefined ? undefined : readLicence(item.licence)?.text
     return {
       purl,
@@ -55,14 +57,24 @@ function componentsOf(
       direct: false,
       ...(licence === undefined ? item.licence !== undefined && { licenceNames: [item.licence] } : { licence }),
       locations: [{ path: item.path, line: item.line }],
-      source: item.source,
+      source: isBinary ? { name: item.name, version: item.version } : item.source,
       origin: originOf(layer),
     }
   })
 }
 
 function purlOf(type: string, namespace: string, distro: string | undefined, item: InstalledPackage): string {
-  const { name, version, architecture, source } = item
+  const { name, version, architecture, source, epoch, sourceFile } = item
+  if (type === 'rpm') {
+    const bare = epoch === undefined ? version : version.slice(epoch.length + 1)
+    return buildPurl({
+      type,
+      namespace,
+      name,
+      version: bare,
+      qualifiers: { arch: architecture, distro, epoch, upstream: sourceFile },
+    })
+  }
   const isOwnSource = source.name === name && source.version === version
   const upstream = source.version === version ? source.name : `${source.name}@${source.version}`
   const qualifiers = { arch: architecture, distro, ...(!isOwnSource && { upstream }) }

@@ -2,6 +2,7 @@ import { type ScaOptions, scanInventory } from '@gatehouse/sca'
 import type { CoverageGap, Observation, ScanContext, Scanner, ShardResult } from '@gatehouse/scan-engine'
 import { type ImagePackages, readPackages } from './packages.ts'
 import type { OpenImage } from './image/open-image.ts'
+import { withModules } from './os/modules.ts'
 import { createImageSecrets } from './secrets.ts'
 import type { ImageView } from './view.ts'
 
@@ -32,12 +33,15 @@ export function createContainerScanner(view: ImageView, options: ScaOptions = {}
 }
 
 async function runPackages(
-  { inventory, layers }: ImagePackages,
+  { inventory, layers, system }: ImagePackages,
   image: OpenImage,
   options: ScaOptions,
   { signal }: ScanContext,
 ): Promise<ShardResult> {
-  const { observations, gaps } = await scanInventory(inventory, options, signal)
+  const rpm = system.databases.flatMap(({ type, packages }) => (type === 'rpm' ? packages : []))
+  const { advisories } = options
+  const ports = advisories === undefined ? options : { ...options, advisories: withModules(advisories, rpm) }
+  const { observations, gaps } = await scanInventory(inventory, ports, signal)
   const left = image.left.map((detail): CoverageGap => ({ scanner: SCANNER, reason: 'skipped', detail }))
   const found = observations.map((observation) => {
     const layer = layers.get(observation.metadata.purl ?? '')

@@ -44,10 +44,16 @@ export class ImageView {
     return this.image.files.filter((file) => file.path === path)
   }
 
+  /** Returns the content of a file, or undefined above the limit. */
+  async bytes(file: ImageFile, maxBytes: number): Promise<Buffer | undefined> {
+    if (file.size > maxBytes) return undefined
+    const { buffer, byteOffset, byteLength } = await imageTree([file], this.image.spool).read(file.path)
+    return Buffer.from(buffer, byteOffset, byteLength)
+  }
+
   /** Returns the content of a file as text, or undefined above the limit. */
   async text(file: ImageFile, maxBytes: number): Promise<string | undefined> {
-    if (file.size > maxBytes) return undefined
-    return Buffer.from(await imageTree([file], this.image.spool).read(file.path)).toString('utf8')
+    return (await this.bytes(file, maxBytes))?.toString('utf8')
   }
 
   layer(index: number): ImageLayer | undefined {

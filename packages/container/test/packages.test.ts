@@ -110,6 +110,15 @@ describe('operating system packages', () => {
     })
   })
 
+  test('of pacman are listed', async () => {
+    const { inventory, gaps } = await packages({
+      'etc/os-release': 'ID=arch\nPRETTY_NAME="Arch Linux"\n',
+      'var/lib/pacman/local/a-1-1/desc': '%NAME%\na\n\n%VERSION%\n1-1\n\n%ARCH%\nany\n',
+    })
+    expect(inventory?.components.map(({ purl }) => purl)).toEqual(['pkg:alpm/arch/a@1-1?arch=any'])
+    expect(gaps).toMatchObject([{ reason: 'no_advisories' }])
+  })
+
   test.each([
     [
       'a distribution without advisories',
@@ -139,9 +148,9 @@ describe('operating system packages', () => {
   test.each([
     ['a missing package database', { 'etc/os-release': DEBIAN, x: '1' }, /its package database is missing/],
     [
-      'an unsupported package database',
-      { 'etc/os-release': DEBIAN, 'var/lib/pacman/local/a-1/desc': 'x' },
-      /pacman package databases are not supported/,
+      'a damaged package database',
+      { 'etc/os-release': DEBIAN, 'var/lib/rpm/rpmdb.sqlite': 'x' },
+      /The package database var\/lib\/rpm\/rpmdb.sqlite cannot be read/,
     ],
     ['an image without packages', { x: '1' }, /No packages were found/],
   ])('%s is an INFO finding and fails the gate', async (_name, content, message) => {

@@ -6,6 +6,12 @@ export interface OsPackage {
   /** Source package in advisories. */
   readonly source: { readonly name: string; readonly version: string }
   readonly licence?: string
+  /** Epoch of an RPM package, which its version begins with too. */
+  readonly epoch?: string
+  /** File name of the source package of an RPM package. */
+  readonly sourceFile?: string
+  /** Stream of the module that contains an RPM package, such as `14`. */
+  readonly stream?: string
   /** Line of its entry in the package database, from 1. */
   readonly line: number
 }

@@ -3,7 +3,9 @@ import type { ImageView } from '../view.ts'
 import { parseApk } from './apk.ts'
 import { lines, parseDpkg } from './dpkg.ts'
 import { DATABASE_BYTES_MAX, type OsPackage } from './package.ts'
+import { pacmanFiles, parsePacman } from './pacman.ts'
 import { type Distribution, parseRelease, RELEASE_FILES } from './release.ts'
+import { parseRpm } from './rpm/parse.ts'
 
 /** Package of the operating system with its origin in the image. */
 export interface InstalledPackage extends OsPackage {
@@ -14,7 +16,8 @@ export interface InstalledPackage extends OsPackage {
 }
 
 export interface OsPackages {
-  readonly type: 'deb' | 'apk'
+  /** Type in package URLs. */
+  readonly type: 'deb' | 'apk' | 'rpm' | 'alpm'
   readonly packages: readonly InstalledPackage[]
 }
 
@@ -33,11 +36,16 @@ const DPKG = 'var/lib/dpkg/status'
 const DPKG_FOLDER = 'var/lib/dpkg/status.d/'
 const DPKG_LISTS = /^var\/lib\/dpkg\/info\/[^/]+\.list$/
 const APK = ['lib/apk/db/installed', 'usr/lib/apk/db/installed'] as const
-/** Package databases that are not read. */
-const UNREAD = [
-  [/^(?:var\/lib|usr\/lib\/sysimage)\/rpm\/(?:rpmdb\.sqlite|Packages(?:\.db)?)$/, 'RPM'],
-  [/^var\/lib\/pacman\/local\/[^/]+\/desc$/, 'pacman'],
+const RPM = [
+  'var/lib/rpm/rpmdb.sqlite',
+  'var/lib/rpm/Packages.db',
+  'var/lib/rpm/Packages',
+  'usr/lib/sysimage/rpm/rpmdb.sqlite',
+  'usr/lib/sysimage/rpm/Packages.db',
+  'usr/lib/sysimage/rpm/Packages',
+  'usr/share/rpm/rpmdb.sqlite',
 ] as const
+const PACMAN = /^var\/lib\/pacman\/local\/[^/]+\/(?:desc|files)$/
 const RELEASE_BYTES_MAX = 64 * 1024
 /** Maximum number of owned files. */
 const OWNED_MAX = 2_000_000
@@ -50,14 +58,13 @@ export async function readOperatingSystem(view: ImageView): Promise<OperatingSys
   const own = (path: string): void => {
     if (owned.size < OWNED_MAX) owned.add(mergedPath(path.replace(/^\/+/, '')))
   }
+  const reading: Reading = { view, layers, unread, own }
   const databases = [
-    { type: 'deb' as const, packages: await readDpkg(view, layers, unread, own) },
-    { type: 'apk' as const, packages: await readApk(view, layers, unread, own) },
+    { type: 'deb' as const, packages: await readDpkg(reading) },
+    { type: 'apk' as const, packages: await readApk(reading) },
+    { type: 'rpm' as const, packages: await readRpm(reading) },
+    { type: 'alpm' as const, packages: await readPacman(reading) },
   ]
-  for (const path of view.present.keys()) {
-    for (const [pattern, name] of UNREAD)
-      if (pattern.test(path)) unread.add(`${name} package databases are not supported.`)
-  }
   return {
     distribution: await readDistribution(view),
     databases: databases.filter(({ packages }) => packages.length > 0),
@@ -85,15 +92,18 @@ async function readDistribution(view: ImageView): Promise<Distribution | undefin
   return undefined
 }
 
-type Own = (path: string) => void
+/** Image, and where results other than packages are collected. */
+interface Reading {
+  readonly view: ImageView
+  readonly layers: Set<number>
+  readonly unread: Set<string>
+  /** Records a file that a package installed. */
+  readonly own: (path: string) => void
+}
 
-async function readDpkg(
-  view: ImageView,
-  layers: Set<number>,
-  unread: Set<string>,
-  own: Own,
-): Promise<readonly InstalledPackage[]> {
-  const found = [...(await readVersions(view, DPKG, parseDpkg, layers, unread))]
+async function readDpkg(reading: Reading): Promise<readonly InstalledPackage[]> {
+  const { view, layers, own } = reading
+  const found = [...(await readVersions(reading, DPKG, (bytes) => parseDpkg(bytes.toString('utf8'))))]
   for (const file of view.present.values()) {
     if (DPKG_LISTS.test(file.path)) {
       for (const path of lines((await view.text(file, DATABASE_BYTES_MAX)) ?? '')) own(path)
@@ -107,58 +117,113 @@ async function readDpkg(
   return found
 }
 
-async function readApk(
-  view: ImageView,
-  layers: Set<number>,
-  unread: Set<string>,
-  own: Own,
-): Promise<readonly InstalledPackage[]> {
-  for (const path of APK) {
-    const files: (readonly string[])[] = []
-    const parse = (text: string): readonly OsPackage[] => {
-      const database = parseApk(text)
-      files.push(database.files)
-      return database.packages
+async function readApk(reading: Reading): Promise<readonly InstalledPackage[]> {
+  return readFirst(reading, APK, (bytes) => {
+    const { packages, files } = parseApk(bytes.toString('utf8'))
+    return { packages, files }
+  })
+}
+
+async function readRpm(reading: Reading): Promise<readonly InstalledPackage[]> {
+  const { view } = reading
+  return readFirst(reading, RPM, async (bytes, { path, layer }) => {
+    // Packages of the last transactions may only be in the write-ahead log.
+    const isLogged = view.present.has(`${path}-wal`)
+    const wal = isLogged ? view.versions(`${path}-wal`).findLast((item) => item.layer <= layer) : undefined
+    const packages = parseRpm(bytes, wal && (await view.bytes(wal, DATABASE_BYTES_MAX)))
+    return { packages, files: packages.flatMap(({ files }) => files) }
+  })
+}
+
+async function readPacman({ view, layers, own }: Reading): Promise<readonly InstalledPackage[]> {
+  const found: InstalledPackage[] = []
+  for (const file of view.present.values()) {
+    if (!PACMAN.test(file.path)) continue
+    const text = (await view.text(file, DATABASE_BYTES_MAX)) ?? ''
+    layers.add(file.layer)
+    if (file.path.endsWith('/files')) for (const path of pacmanFiles(text)) own(path)
+    else {
+      const item = parsePacman(text)
+      if (item !== undefined) found.push({ ...item, path: file.path, layer: file.layer })
     }
-    const packages = await readVersions(view, path, parse, layers, unread)
-    for (const item of files.at(-1) ?? []) own(item)
+  }
+  return found
+}
+
+interface Parsed {
+  readonly packages: readonly OsPackage[]
+  readonly files: readonly string[]
+}
+
+/** Reads the first database with packages among several locations. */
+async function readFirst(
+  reading: Reading,
+  paths: readonly string[],
+  parse: (bytes: Buffer, file: ImageFile) => Parsed | Promise<Parsed>,
+): Promise<readonly InstalledPackage[]> {
+  for (const path of paths) {
+    let files: readonly string[] = []
+    const packages = await readVersions(reading, path, async (bytes, file) => {
+      const parsed = await parse(bytes, file)
+      files = parsed.files
+      return parsed.packages
+    })
+    for (const item of files) reading.own(item)
     if (packages.length > 0) return packages
   }
   return []
 }
 
-/** Reads a package database in each layer that changes it: the layer of a package is the first one since which its version is present. */
+type Parse = (bytes: Buffer, file: ImageFile) => readonly OsPackage[] | Promise<readonly OsPackage[]>
+
+/**
+ * Reads a package database in each layer that changes it: the layer of a package is the first one since which its version is present. An
+ * unreadable database is reported.
+ */
 async function readVersions(
-  view: ImageView,
+  { view, layers, unread }: Reading,
   path: string,
-  parse: (text: string) => readonly OsPackage[],
-  layers: Set<number>,
-  unread: Set<string>,
+  parse: Parse,
 ): Promise<readonly InstalledPackage[]> {
   const current = view.present.get(path)
   if (current === undefined) return []
+  const own = view.versions(path).filter(({ layer }) => layer <= current.layer)
+  // The database of a layer that changes only the log is that of an earlier one.
+  const logged = view.versions(`${path}-wal`).filter(({ layer }) => own.every((item) => item.layer !== layer))
+  const versions = [...own, ...logged.flatMap(({ layer }) => withLayer(own, layer))]
   let before: ReadonlyMap<string, InstalledPackage> = new Map()
-  for (const file of view.versions(path)) {
-    if (file.layer > current.layer) continue
+  const ordered = versions.toSorted((a, b) => a.layer - b.layer)
+  const last = ordered.at(-1)
+  for (const file of ordered) {
     layers.add(file.layer)
-    before = await withLayer(view, file, parse, before, unread)
+    const bytes = await view.bytes(file, DATABASE_BYTES_MAX)
+    try {
+      if (bytes === undefined) throw new RangeError(`It is larger than ${DATABASE_BYTES_MAX / 1024 / 1024} MiB.`)
+      before = since(await parse(bytes, file), file, before)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      // An earlier version of the database does not describe the container.
+      before = new Map()
+      if (file === last) unread.add(`The package database ${path} cannot be read: ${error.message}`)
+    }
   }
   return [...before.values()]
 }
 
-async function withLayer(
-  view: ImageView,
-  file: ImageFile,
-  parse: (text: string) => readonly OsPackage[],
+function withLayer(versions: readonly ImageFile[], layer: number): readonly ImageFile[] {
+  const earlier = versions.findLast((file) => file.layer < layer)
+  return earlier === undefined ? [] : [{ ...earlier, layer }]
+}
+
+function since(
+  packages: readonly OsPackage[],
+  { path, layer }: ImageFile,
   before: ReadonlyMap<string, InstalledPackage>,
-  unread: Set<string>,
-): Promise<ReadonlyMap<string, InstalledPackage>> {
-  const text = await view.text(file, DATABASE_BYTES_MAX)
-  if (text === undefined) unread.add(`${file.path} is larger than ${DATABASE_BYTES_MAX / 1024 / 1024} MiB.`)
+): ReadonlyMap<string, InstalledPackage> {
   return new Map(
-    parse(text ?? '').map((item) => {
+    packages.map((item) => {
       const key = [item.name, item.architecture, item.version].join(' ')
-      return [key, { ...item, path: file.path, layer: before.get(key)?.layer ?? file.layer }]
+      return [key, { ...item, path, layer: before.get(key)?.layer ?? layer }]
     }),
   )
 }

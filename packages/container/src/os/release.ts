@@ -44,6 +44,7 @@ const ADVISED: Readonly<
   alpine: { namespace: 'alpine', release: 'minor' },
   chainguard: { namespace: 'chainguard', release: 'none' },
   debian: { namespace: 'debian', release: 'major' },
+  rhel: { namespace: 'redhat', release: 'major' },
   rocky: { namespace: 'rocky', release: 'major' },
   ubuntu: { namespace: 'ubuntu', release: 'minor' },
   wolfi: { namespace: 'wolfi', release: 'none' },

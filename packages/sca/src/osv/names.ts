@@ -97,10 +97,14 @@ function distributionPackage({ namespace, name, qualifiers }: Purl): PackageName
   if (ecosystem === undefined) return undefined
   const distro = qualifiers?.['distro'] ?? ''
   const release = distro.startsWith(`${key}-`) ? distro.slice(key.length + 1) : ''
-  return {
-    ecosystem: release === '' ? ecosystem : `${ecosystem}:${ecosystem === 'Alpine' ? alpineRelease(release) : release}`,
-    name,
-  }
+  return { ecosystem: release === '' ? ecosystem : `${ecosystem}:${RELEASES[ecosystem]?.(release) ?? release}`, name }
+}
+
+/** OSV's names of releases that differ from those in package URLs. */
+const RELEASES: Readonly<Record<string, ((release: string) => string) | undefined>> = {
+  Alpine: alpineRelease,
+  // `redhat-8.10` belongs to `enterprise_linux:8`, whose repositories follow.
+  'Red Hat': (release) => `enterprise_linux:${release.split('.', 1)[0] ?? ''}`,
 }
 
 /** OSV names `v3.20`, regardless of the patch version. */
