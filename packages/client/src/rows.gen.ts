@@ -245,6 +245,7 @@ export const APPSEC_ROWS = {
   saveHostLink: ['PUT', '/api/projects/{projectId}/host'],
   deleteHostLink: ['DELETE', '/api/projects/{projectId}/host'],
   testHostLink: ['POST', '/api/projects/{projectId}/host/test'],
+  listHostDeliveries: ['GET', '/api/projects/{projectId}/host/deliveries'],
   receiveWebhook: ['POST', '/api/webhooks/{provider}', { also: [200] }],
 } as const satisfies Rows
 

@@ -2,7 +2,8 @@ import type { Handlers } from '@gatehouse/contracts'
 import type { hostLinkEndpoints, HostLinkTest, HostLinkView, NewHostLink } from '@gatehouse/contracts/hosts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, MASK, Secret } from '@gatehouse/kernel'
-import { deleteHostLink, findHostLink, type HostLinkRow, saveHostLink } from '@gatehouse/store/projects'
+import type { DeliveryRow } from '@gatehouse/store/deliveries'
+import { deleteHostLink, findHostLink, type HostLinkRow, hostQueue, saveHostLink } from '@gatehouse/store/projects'
 import { memberEntry } from '../audited.ts'
 import { privateKeyOf } from '../hosts/app-tokens.ts'
 import { HostFailure } from '../hosts/call.ts'
@@ -12,6 +13,7 @@ import { ownProject } from '../projects/own-project.ts'
 import { checkSavedAddress, WEB_SCHEMES } from '../saved-address.ts'
 import { sealFor } from '../settings/sealed.ts'
 import type { AppsecPorts } from './handler.ts'
+import { shownDelivery } from './integrations.ts'
 
 /** Handlers of the links between projects and repositories of git hosts. */
 export function hostLinkHandlers(ports: AppsecPorts): Handlers<typeof hostLinkEndpoints, RequestContext> {
@@ -61,6 +63,27 @@ export function hostLinkHandlers(ports: AppsecPorts): Handlers<typeof hostLinkEn
       await note('tested', id, { ok: result.ok }, context)
       return result
     },
+    listHostDeliveries: listHostDeliveries(ports),
+  }
+}
+
+/** Returns the handler of the delivery log. */
+function listHostDeliveries(
+  ports: AppsecPorts,
+): Handlers<typeof hostLinkEndpoints, RequestContext>['listHostDeliveries'] {
+  return async ({ params, query: { status, limit, cursor }, context }) => {
+    const { id, organizationId } = await ownProject(params.projectId, ports, context)
+    const lower = status?.toLowerCase() as DeliveryRow['status'] | undefined
+    const which = { receiverId: id, status: lower, before: cursor, limit: limit + 1 }
+    const rows = await hostQueue.list(ports.store, organizationId, which)
+    const page = rows.slice(0, limit)
+    return {
+      deliveries: page.map((row) => {
+        const { integrationId: _project, ...delivery } = shownDelivery(row)
+        return delivery
+      }),
+      nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    }
   }
 }
 

@@ -119,7 +119,7 @@ function shown({ organizationId: _of, secrets, events: _events, config, ...row }
   }
 }
 
-function shownDelivery(row: DeliveryRow): IntegrationDelivery {
+export function shownDelivery(row: DeliveryRow): IntegrationDelivery {
   const last = row.log.at(-1)
   return {
     id: row.id,

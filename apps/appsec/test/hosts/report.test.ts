@@ -189,6 +189,11 @@ describe.skipIf(!hasPrograms('git'))('the report of a scan', () => {
     await scan(githubPush({ repository, head: commits[2]! }))
     const [attempt] = await delivered(1)
     expect(attempt!.snippet).toContain('code scanning is not available')
+    const list = `${service.url}/api/projects/${projectId}/host/deliveries?status=delivered`
+    expect((await send(list, 'GET', undefined, ann.key)).body).toMatchObject({
+      deliveries: [{ event: 'scan_report', status: 'DELIVERED', log: [{ status: 200, error: null }] }],
+      nextCursor: null,
+    })
     expect(host.repository.statuses).toMatchObject([{ commit: commits[2], state: 'success' }])
     expect(host.repository.comments.size).toBe(0)
   })

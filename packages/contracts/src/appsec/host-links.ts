@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 import { WEBHOOK_PROVIDERS } from './inbound-webhooks.ts'
+import { IntegrationDelivery, integrationEndpoints } from './integrations.ts'
 import { line } from './text.ts'
 
 const common = { auth: 'member', tags: ['Projects'] } as const
@@ -59,6 +60,9 @@ export const HostLinkView = z.object({
 })
 export type HostLinkView = z.infer<typeof HostLinkView>
 
+/** Report of a scan to the git host, with its attempts. */
+export const HostDelivery = IntegrationDelivery.omit({ integrationId: true })
+
 /** docs/spec/appsec.md §4. */
 export const hostLinkEndpoints = {
   readHostLink: get('/api/projects/{projectId}/host', {
@@ -88,5 +92,12 @@ export const hostLinkEndpoints = {
     role: 'SECURITY',
     summary: 'Read the linked repository with the stored credentials',
     response: HostLinkTest,
+  }),
+  listHostDeliveries: get('/api/projects/{projectId}/host/deliveries', {
+    ...common,
+    summary: 'List the reports of scans to the git host, newest first',
+    description: 'A rescan of the scan sends its report again.',
+    query: integrationEndpoints.listDeliveries.query,
+    response: z.object({ deliveries: z.array(HostDelivery), nextCursor: z.string().nullable() }),
   }),
 }
