@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type Call, HostFailure } from './call.ts'
+import { addedLinesByFile } from './changed-lines.ts'
 import { encodedPath } from './link.ts'
 import type { CommitStatus, HostCode, HostRepository, HostReviews } from './repository.ts'
 
@@ -10,6 +11,8 @@ const PullRequest = z.object({
   description: z.string().nullish(),
   links: z.object({ html: z.object({ href: z.string() }) }),
 })
+const Side = z.object({ commit: z.object({ hash: z.string() }) })
+const Sides = z.object({ source: Side, destination: Side })
 const Comment = z.object({ id: z.int() })
 
 const STATES: Readonly<Record<CommitStatus['state'], string>> = {
@@ -101,8 +104,12 @@ function bitbucketReviews(call: Call, root: string): HostReviews {
       const options = { method: 'PUT', json: { content: { raw: body } }, allow: [404, 410] } as const
       return (await call(`${root}/pullrequests/${number}/comments/${id}`, options)).status < 400
     },
-    // The diff is behind a redirect, which is not followed.
-    changedLines: async () => undefined,
+    async changedLines(number) {
+      const { source, destination } = (await call(`${root}/pullrequests/${number}`)).read(Sides)
+      const range = `${encodeURIComponent(source.commit.hash)}..${encodeURIComponent(destination.commit.hash)}`
+      const { bytes } = await call(`${root}/diff/${range}?topic=true`, { accept: 'text/plain' })
+      return addedLinesByFile(Buffer.from(bytes).toString())
+    },
     async commentLine(number, { path, line, body }) {
       const json = { content: { raw: body }, inline: { path, to: line } }
       const options = { method: 'POST', json, allow: [400] } as const

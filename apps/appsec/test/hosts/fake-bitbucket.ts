@@ -94,6 +94,22 @@ export function bitbucketRoutes(of: FakeRepository): readonly Route[] {
       },
     ],
     [
+      'GET',
+      new RegExp(`^${R}/pullrequests/\\d+$`),
+      () => ({ json: { source: { commit: { hash: 'aaaa' } }, destination: { commit: { hash: 'bbbb' } } } }),
+    ],
+    [
+      'GET',
+      new RegExp(`^${R}/diff/aaaa\\.\\.bbbb$`),
+      (_, { query }) => {
+        if (query.get('topic') !== 'true') return invalid
+        const parts = [...of.diff].map(
+          ([path, hunks]) => `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n${hunks}`,
+        )
+        return { bytes: parts.join(''), headers: { 'content-type': 'text/plain' } }
+      },
+    ],
+    [
       'POST',
       new RegExp(`^${R}/pullrequests/(\\d+)/comments$`),
       (_, { json }) => {

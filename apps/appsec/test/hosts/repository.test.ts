@@ -120,7 +120,7 @@ describe.each(KINDS)('%s', (kind) => {
   })
 })
 
-test.each(['github', 'gitlab'] as const)('%s lists the changed lines', async (kind) => {
+test.each(['github', 'gitlab', 'bitbucket'] as const)('%s lists the changed lines', async (kind) => {
   const { repository } = await open(kind)
   host.repository.diff.set(
     'a.js',
