@@ -1,3 +1,6 @@
 export { openImage, type OpenImage, type OpenImageOptions } from './image/open-image.ts'
 export { createContainerScanner, createFailedImageScanner } from './scanner.ts'
 export { ImageView } from './view.ts'
+export { dockerCredentials, type RegistryCredentials } from './registry/credentials.ts'
+export { pullImage, type PullOptions } from './registry/pull.ts'
+export { type ImageReference, parseReference } from './registry/reference.ts'

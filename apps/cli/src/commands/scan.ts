@@ -10,7 +10,10 @@ export const scan: RegisterCommand = (parent, io, exit) => {
     .description('Scans source code on this machine and prints the findings.')
     .argument('[source]', SOURCE_ARGUMENT, '.')
     .addOption(new Option('--type <type>', 'scanners to run').choices(LOCAL_SCAN_TYPES).default('FULL'))
-    .option('--image <path>', 'container image: docker save archive, or OCI image layout as folder or tar archive')
+    .option(
+      '--image <image>',
+      'container image: docker save archive, OCI image layout (folder or tar archive), or registry reference',
+    )
     .option('--platform <platform>', 'platform of the image, such as linux/arm64')
     .addOption(
       new Option('--rules <path>', 'additional rules in Semgrep syntax, a file or folder; repeatable').argParser(
@@ -50,5 +53,6 @@ Examples:
   gatehouse scan . --baseline .gatehouse-baseline.json --fail-on critical,high,medium
   gatehouse scan . --gate 0,5,20,-1 --decision gate.json
   gatehouse scan --image shop.tar --fail-on critical
+  gatehouse scan --image registry.example/shop:1.4 --platform linux/arm64
 
 Set GATEHOUSE_GIT_TOKEN to the access token for private git repositories.`

@@ -7,7 +7,7 @@ export const REPORT_FORMATS = ['table', 'json', 'sarif', 'html', 'csv'] as const
 /** Options of a scan. */
 export interface ScanOptions {
   readonly type: (typeof LOCAL_SCAN_TYPES)[number]
-  /** Image archive or layout to scan instead of a source. */
+  /** Image archive, image layout or registry reference to scan instead of a source. */
   readonly image?: string
   /** `os/architecture[/variant]` of the image. */
   readonly platform?: string

@@ -100,6 +100,15 @@ test('an image that cannot be read is a finding, and the gate fails', async () =
   expect(out).toContain('Build gate: FAILED')
 })
 
+test('an image of an unreachable registry is a finding that names the image', async () => {
+  const { code, out } = await cli('scan', '--image', '127.0.0.1:1/team/shop:1.4', '--format', 'json')
+  const { findings } = JSON.parse(out) as { findings: readonly object[] }
+  expect(code).toBe(2)
+  expect(findings).toMatchObject([
+    { severity: 'INFO', description: expect.stringContaining('Image 127.0.0.1:1/team/shop:1.4 was not scanned: ') },
+  ])
+})
+
 test('options of source code are rejected', async () => {
   expect(await cli('scan', '--image', 'missing.tar')).toMatchObject({
     code: 2,
