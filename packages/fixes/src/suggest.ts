@@ -18,7 +18,8 @@ import { readText, type VerifiedFix, type Verifier } from './verify.ts'
 const FIXERS: Readonly<Partial<Record<FixTarget['scanner'], readonly Fixer[]>>> = {
   SCA: [fixPackage],
   IAC: [fixTerraform, fixWorkflow, fixDockerfile, fixCompose, fixCloudFormation],
-  K8S: [fixKubernetes],
+  // Workflows that mention clusters are read by both scanners.
+  K8S: [fixKubernetes, fixWorkflow, fixCompose],
   SECRETS_PATTERN: [fixSecret],
   SAST_PATTERN: [fixCode],
 }

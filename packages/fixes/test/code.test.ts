@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { startEffort } from '@gatehouse/testkit'
 import { memoryTree } from '@gatehouse/testkit/memory-tree'
 import { draftsFor, type FixTarget } from '../src/index.ts'
 
@@ -173,4 +174,12 @@ test.each<readonly [what: string, rule: string, file: string, before: string, af
   ['key of a setting', 'python-hardcoded-session-key', 'a.py', '«app.config["SECRET_KEY"] = FIXED»\n', undefined],
 ])('a literal that is the %s', async (_what, rule, file, before, after) => {
   expect(await rewritten(file, rule, 'CWE-798', before)).toBe(after)
+})
+
+test('code without end costs no quadratic time', async () => {
+  const calls = 'f('.repeat(200_000)
+  const effort_ms = startEffort()
+  await sql('a.py', `import sqlite3\n${calls}\ncur.execute(«"SELECT 1 WHERE a = " + a»)\n`)
+  await command('a.js', `${'exec('.repeat(50_000)}«'ls ' + a»`)
+  expect(effort_ms()).toBeLessThan(5_000)
 })

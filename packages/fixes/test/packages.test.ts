@@ -54,6 +54,21 @@ test.each<readonly [what: string, given: Case, path: string, text: string]>([
     '{\n  "name": "x",\n  "overrides": {\n    "a": "1.2.3"\n  }\n}\n',
   ],
   [
+    'an override names its version beside other versions of the package',
+    {
+      purl: 'pkg:npm/a@1.0.0',
+      to: '1.2.3',
+      at: 'package-lock.json',
+      direct: false,
+      files: {
+        'package.json': '{"name": "x"}',
+        'package-lock.json': LOCK.replace('{"node', '{"node_modules/b/node_modules/a":{"version":"3.0.0"},"node'),
+      },
+    },
+    'package.json',
+    '{"name": "x", "overrides": {\n    "a@1.0.0": "1.2.3"\n  }}',
+  ],
+  [
     'a scoped package in a workspace member is upgraded in the member',
     {
       purl: 'pkg:npm/%40s/a@1.0.0',
@@ -181,6 +196,16 @@ test.each<readonly [what: string, given: Case]>([
       to: '1.1.0',
       at: '.github/workflows/a.yml',
       files: { '.github/workflows/a.yml': '- uses: o/a@0123456789012345678901234567890123456789 # v1.0.0\n' },
+    },
+  ],
+  [
+    'yarn cannot override one of several versions',
+    {
+      purl: 'pkg:npm/a@1.0.0',
+      to: '1.2.3',
+      at: 'yarn.lock',
+      direct: false,
+      files: { 'package.json': '{}', 'yarn.lock': 'a@^1.0.0:\n  version "1.0.0"\n\na@^3.0.0:\n  version "3.0.0"\n' },
     },
   ],
   [

@@ -1,3 +1,4 @@
+import { linesAt } from '../text/splice.ts'
 import { withRange } from '../configuration/ranges.ts'
 import type { FixDraft, Fixer, FixTarget } from '../draft.ts'
 import { movedLiterals } from '../secrets/fix-secret.ts'
@@ -6,6 +7,10 @@ import { CRYPTOGRAPHY } from './cryptography.ts'
 import { languageOf } from './scan.ts'
 import { SETTINGS } from './settings.ts'
 import { withParameters } from './sql.ts'
+
+/** Own limits of a file, and of the lines around a finding. */
+const TEXT_CHARS_MAX = 1024 * 1024
+const NEAR_CHARS_MAX = 20_000
 
 const PARAMETERS =
   'Values are passed as texts. Convert a value where its column has another type and the driver does not convert it.'
@@ -17,6 +22,12 @@ export const fixCode: Fixer = async (target, files) => {
   const text = language === undefined ? undefined : await files.read(filePath)
   const range = text === undefined ? undefined : withRange(text, target)
   if (language === undefined || text === undefined || range === undefined) return []
+  // Generated and minified code is not edited.
+  if (
+    text.length > TEXT_CHARS_MAX ||
+    linesAt(text, Math.max(1, startLine - 20), endLine + 20).text.length > NEAR_CHARS_MAX
+  )
+    return []
   const { start, end } = range
   const rule = ruleId.slice(ruleId.indexOf('/') + 1).replace(/^[a-z]+-/, '')
   const drafts: FixDraft[] = []

@@ -69,6 +69,9 @@ function trimmed(text: string, { start, end }: CodeRange): CodeRange {
   return { start: from, end: to }
 }
 
+/** Own limit: characters of a call. */
+const CALL_CHARS_MAX = 4_000
+
 /** A call: its arguments between its parentheses. */
 export interface Call {
   readonly open: number
@@ -80,7 +83,8 @@ export interface Call {
 /** Returns the call whose parenthesis is at an offset. */
 export function callAt(text: string, open: number): Call | undefined {
   let depth = 0
-  for (let at = open; at < text.length; at += 1) {
+  const last = Math.min(text.length, open + CALL_CHARS_MAX)
+  for (let at = open; at < last; at += 1) {
     const sign = text[at]!
     if (sign === '"' || sign === "'" || sign === '`') at = stringEnd(text, at) - 1
     else if (OPEN.includes(sign)) depth += 1
@@ -111,9 +115,6 @@ export function callAround(text: string, offset: number): Call | undefined {
   }
   return undefined
 }
-
-/** Own limit: characters between the parenthesis of a call and its argument. */
-const CALL_CHARS_MAX = 4_000
 
 export function codeOf(text: string, { start, end }: CodeRange): string {
   return text.slice(start, end)

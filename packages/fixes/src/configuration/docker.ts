@@ -14,10 +14,10 @@ const UNPRIVILEGED =
 
 /** Options that turn off the verification of TLS certificates, by program. */
 const UNVERIFIED: readonly (readonly [option: RegExp, by: string])[] = [
-  [/(\bwget\b[^\n;&|]*?)\s--no-check-certificate\b/, '$1'],
-  [/(\bcurl\b[^\n;&|]*?)\s(?:--insecure|-k)(?=\s|$)/, '$1'],
-  [/(\bcurl\b[^\n;&|]*?\s-[a-zA-Z]*)k([a-zA-Z]*)(?=\s)/, '$1$2'],
-  [/(\bpip3?\b[^\n;&|]*?)\s--trusted-host[ =]\S+/, '$1'],
+  [/(\bwget\b[^\n;&|]{0,500}?)\s--no-check-certificate\b/, '$1'],
+  [/(\bcurl\b[^\n;&|]{0,500}?)\s(?:--insecure|-k)(?=\s|$)/, '$1'],
+  [/(\bcurl\b[^\n;&|]{0,500}?\s-[a-zA-Z]*)k([a-zA-Z]*)(?=\s)/, '$1$2'],
+  [/(\bpip3?\b[^\n;&|]{0,500}?)\s--trusted-host[ =]\S+/, '$1'],
   [/(\bgit\b)\s-c\shttp\.sslVerify=false\b/, '$1'],
 ]
 

@@ -11,12 +11,18 @@ interface PackageManager {
   /** Path of the object that overrides versions of transitive dependencies. */
   readonly overrides: readonly string[]
   readonly renewed: (lock: string, upgrade: Upgrade) => string
+  /** Versions of a package in the lock file. */
+  readonly versions: (lock: string, name: string) => ReadonlySet<string>
+  /** Whether an override can name one of several versions: `a@1.0.0`. */
+  readonly isByVersion: boolean
 }
 
 const NPM: PackageManager = {
   command: 'npm install --package-lock-only',
   overrides: ['overrides'],
   renewed: renewedNpmLock,
+  versions: (lock, name) => new Set(entriesOf(lock, name).map(({ version }) => version)),
+  isByVersion: true,
 }
 
 const MANAGERS: Readonly<Record<string, PackageManager>> = {
@@ -26,8 +32,17 @@ const MANAGERS: Readonly<Record<string, PackageManager>> = {
     command: 'pnpm install --lockfile-only',
     overrides: ['pnpm', 'overrides'],
     renewed: renewedPnpmLock,
+    versions: (lock, name) => found(lock, new RegExp(`^\\s+['"]?/?${literal(name)}[@/](\\d[\\w.+-]*)`, 'gm')),
+    isByVersion: true,
   },
-  'yarn.lock': { command: 'yarn install', overrides: ['resolutions'], renewed: renewedYarnLock },
+  'yarn.lock': {
+    command: 'yarn install',
+    overrides: ['resolutions'],
+    renewed: renewedYarnLock,
+    versions: (lock, name) =>
+      found(lock, new RegExp(`^"?${literal(name)}@[^\\n]*:\\r?\\n\\s+version:? "?([\\w.+-]+)`, 'gm')),
+    isByVersion: false,
+  },
 }
 
 /** Upgrades a package in `package.json`: its requirement, or an override for a transitive dependency. */
@@ -43,15 +58,54 @@ export const upgradeNpm: Upgrader = async (upgrade, files) => {
     if (changed === undefined) return undefined
     if (changed !== text) edits.set(path, changed)
   }
+  const lock = manager === undefined ? undefined : await files.read(filePath)
   if (edits.size === 0) {
     const text = await files.read(root)
-    if (text === undefined || manager === undefined || isDeclared(text, name)) return undefined
-    edits.set(root, withJsonString(text, [...manager.overrides, name], to))
+    if (text === undefined || manager === undefined || lock === undefined || isDeclared(text, name)) return undefined
+    const key = overrideOf(lock, manager, upgrade)
+    if (key === undefined) return undefined
+    edits.set(root, withJsonString(text, [...manager.overrides, key], to))
   }
   const draft: FixDraft = { title: titleOf(upgrade), edits, ...reviewOf(upgrade) }
-  const lock = manager === undefined ? undefined : await files.read(filePath)
   if (manager === undefined || lock === undefined) return draft
   return { ...draft, command: manager.command, renewed: new Map([[filePath, manager.renewed(lock, upgrade)]]) }
+}
+
+/** Name of an override. Other versions of the package in the lock file must stay as they are. */
+function overrideOf(
+  lock: string,
+  { versions, isByVersion }: PackageManager,
+  { name, from }: Upgrade,
+): string | undefined {
+  if (versions(lock, name).size <= 1) return name
+  return isByVersion ? `${name}@${from}` : undefined
+}
+
+function found(lock: string, pattern: RegExp): ReadonlySet<string> {
+  return new Set([...lock.matchAll(pattern)].map((match) => match[1]!))
+}
+
+/** Returns the entries of a package in an npm lock file. */
+function entriesOf(lock: string, name: string): readonly { readonly key: string; readonly version: string }[] {
+  const packages = jsonAt(lock, ['packages'])
+  if (packages === undefined) return entriesBelow(lock, jsonAt(lock, ['dependencies'])?.start, name)
+  return jsonMembers(lock, packages.start)
+    .filter(({ key }) => key.endsWith(`node_modules/${name}`))
+    .map(({ key, start }) => ({ key, version: stringIn(lock, start, 'version') }))
+}
+
+/** Entries of the first version of the format: nested below other packages. */
+function entriesBelow(lock: string, at: number | undefined, name: string): { key: string; version: string }[] {
+  if (at === undefined) return []
+  return jsonMembers(lock, at).flatMap(({ key, start }) => [
+    ...(key === name ? [{ key, version: stringIn(lock, start, 'version') }] : []),
+    ...entriesBelow(lock, jsonMembers(lock, start).find((one) => one.key === 'dependencies')?.start, name),
+  ])
+}
+
+function stringIn(text: string, at: number, key: string): string {
+  const member = jsonMembers(text, at).find((one) => one.key === key)
+  return member === undefined ? '' : text.slice(member.start + 1, member.end - 1)
 }
 
 /** The manifests that a lock file covers. */
@@ -82,11 +136,8 @@ function withRequirement(text: string, { name, to }: Upgrade): string | undefine
 
 function renewedNpmLock(lock: string, { name, from, to }: Upgrade): string {
   let renewed = lock
-  const packages = jsonAt(lock, ['packages'])
-  const keys = packages === undefined ? [] : jsonMembers(lock, packages.start).map(({ key }) => key)
-  for (const key of keys) {
-    if (!key.endsWith(`node_modules/${name}`) || jsonString(renewed, ['packages', key, 'version']) !== from) continue
-    renewed = withJsonString(renewed, ['packages', key, 'version'], to)
+  for (const { key, version } of jsonAt(lock, ['packages']) === undefined ? [] : entriesOf(lock, name)) {
+    if (version === from) renewed = withJsonString(renewed, ['packages', key, 'version'], to)
   }
   if (jsonString(renewed, ['dependencies', name, 'version']) === from) {
     renewed = withJsonString(renewed, ['dependencies', name, 'version'], to)

@@ -31,13 +31,19 @@ function renewedComposerLock(lock: string, { name, to }: Upgrade): string {
   let renewed = lock
   for (const field of ['packages', 'packages-dev']) {
     const list = jsonAt(renewed, [field])
-    const items = list === undefined ? [] : jsonMembers(renewed, list.start).map(({ key }) => key)
-    const at = items.find((item) => jsonString(renewed, [field, item, 'name']) === name)
+    const items = list === undefined ? [] : jsonMembers(renewed, list.start)
+    const at = items.find(({ start }) => nameIn(renewed, start) === name)?.key
     if (at === undefined) continue
     const isTagged = jsonString(renewed, [field, at, 'version'])?.startsWith('v') === true
     renewed = withJsonString(renewed, [field, at, 'version'], `${isTagged ? 'v' : ''}${to.replace(/^v/, '')}`)
   }
   return renewed
+}
+
+/** Returns the `name` of the object at an offset. */
+function nameIn(text: string, at: number): string | undefined {
+  const member = jsonMembers(text, at).find(({ key }) => key === 'name')
+  return member === undefined ? undefined : text.slice(member.start + 1, member.end - 1)
 }
 
 /** Upgrades a gem in the `Gemfile`; a transitive one is added with a lower bound. */

@@ -17,8 +17,12 @@ export interface YamlPlace {
   readonly maps: readonly YAMLMap[]
 }
 
+/** Own limit: larger files are generated. */
+const YAML_CHARS_MAX = 1024 * 1024
+
 /** Returns the maps around a position. Undefined for texts that are no valid YAML, e.g. templates. */
 export function yamlAt(text: string, line: number, column = 1): YamlPlace | undefined {
+  if (text.length > YAML_CHARS_MAX) return undefined
   const lines = new LineCounter()
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false })
   const start = lines.lineStarts[line - 1]
