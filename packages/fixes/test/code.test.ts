@@ -122,6 +122,12 @@ test.each<readonly [rule: string, file: string, before: string, after: string]>(
     'import random\nimport secrets\n\ndef token():\n    return secrets.choice(x)\n',
   ],
   [
+    'python-http-request-without-timeout',
+    'a.py',
+    'r = «requests.get(u, headers={"a": 1})»\n',
+    'r = requests.get(u, headers={"a": 1}, timeout=30)\n',
+  ],
+  [
     'go-weak-hash',
     'a.go',
     'package a\n\nimport (\n\t"crypto/md5"\n\t"fmt"\n)\n\nvar x = «md5.Sum(y)»\n',

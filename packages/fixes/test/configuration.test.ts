@@ -97,6 +97,18 @@ test.each<readonly [what: string, target: Target, before: string, after: string 
     undefined,
   ],
   [
+    'a secret of Compose in a map',
+    { ruleId: 'iac/compose-hardcoded-secret', filePath: 'compose.yaml', startLine: 2 },
+    'environment:\n  POSTGRES_PASSWORD: "postgres" # db\n',
+    'environment:\n  POSTGRES_PASSWORD: "${POSTGRES_PASSWORD:?}" # db\n',
+  ],
+  [
+    'a secret of Compose in a list',
+    { ruleId: 'iac/compose-hardcoded-secret-list', filePath: 'compose.yaml', startLine: 2 },
+    'environment:\n  - DB_PASSWORD=abc\n',
+    'environment:\n  - DB_PASSWORD=${DB_PASSWORD:?}\n',
+  ],
+  [
     'a property of CloudFormation',
     {
       ruleId: 'iac/cfn-rds-deletion-protection-disabled',

@@ -49,6 +49,22 @@ export const SETTINGS: readonly Rewrite[] = [
     apply: inLines(/(["'`])0\.0\.0\.0(?=[:"'`])/g, '$1127.0.0.1'),
   },
   {
+    title: 'Set a timeout for the request.',
+    rules: /^http-request-without-timeout/,
+    languages: ['python'],
+    check: 'Slow servers cause an exception. Choose a timeout that fits the server.',
+    apply: ({ text, start, end }) => {
+      const open = text.indexOf('(', start)
+      const call = open === -1 || open > end ? undefined : callAt(text, open)
+      if (call === undefined || call.args.length === 0 || !/^\w+\.\w+$/.test(text.slice(start, open).trim()))
+        return undefined
+      const last = call.args.at(-1)!
+      return codeOf(text, last).startsWith('**')
+        ? undefined
+        : `${text.slice(0, last.end)}, timeout=30${text.slice(last.end)}`
+    },
+  },
+  {
     title: 'Start TLS before the login.',
     rules: /^cleartext-credentials/,
     languages: ['python'],

@@ -96,7 +96,7 @@ export const messages = {
     suggestAFix: 'Suggest a fix',
     creatingAFix: 'Creating a fix',
     theRuleCanGenerateAFixTheFixIs:
-      'The rule can generate a fix. The fix is verified on a copy of the file: it must resolve the finding and add no new findings.',
+      'A fix is offered after a scan of a patched copy: it must resolve the finding and add no new findings.',
     suggestedChange: 'Suggested change',
     downloadPatch: 'Download patch',
   },
