@@ -125,7 +125,8 @@ export const messages = {
     benignRequestsBlocked: (blocked: Text, all: Text) => `False positives: ${blocked} of ${all} benign requests`,
     thePolicyOfTenantAlready: (tenantId: Text) =>
       `The policy of tenant ${tenantId} already blocks these proofs. If the attack succeeded, the target is not behind the guard.`,
-    noGuardBlocksTheOpenProofs: 'No guard blocks the open proofs. Fix the agent. If it executes its own tools, check their calls with the MCP gateway or the client.',
+    noGuardBlocksTheOpenProofs:
+      'No guard blocks the open proofs. Fix the agent. If it executes its own tools, check their calls with the MCP gateway or the client.',
     enterTheCanaryToBlock: 'No guard blocks the open proofs. If they disclose the canary, enter it and draft again.',
     benignRepliesDisclose: (replies: number) =>
       `${counted(replies, 'reply', 'replies')} to benign requests contain a canary: blocking them is no false positive.`,
