@@ -31,10 +31,11 @@ export function createImageSecrets(image: OpenImage): ImageSecrets {
   const scanner = createSecretsScanner()
   const config = configTree(image)
   const layers = image.layers.map(({ index }) => image.files.filter((file) => file.layer === index && isSearched(file)))
+  const trees = layers.map((files) => imageTree(files, image.spool))
   return {
     plan: () => [
       ...renamed(scanner.plan(config), CONFIG),
-      ...layers.flatMap((files, index) => renamed(scanner.plan(imageTree(files, image.spool)), `${LAYER}${index}-`)),
+      ...trees.flatMap((tree, index) => renamed(scanner.plan(tree), `${LAYER}${index}-`)),
     ],
     has: ({ id }) => id.startsWith(LAYER) || id.startsWith(CONFIG),
     async run(shard, context, system) {
@@ -44,7 +45,7 @@ export function createImageSecrets(image: OpenImage): ImageSecrets {
       const isPublic = (path: string): boolean =>
         system.layers.has(index) && !path.startsWith('etc/') && system.owned.has(mergedPath(path))
       const files = shard.files.filter(({ path }) => !isPublic(path))
-      const tree = imageTree(layers[index] ?? [], image.spool)
+      const tree = trees[index] ?? imageTree([], image.spool)
       const result = await runIn(scanner, { ...shard, files }, context, tree)
       context.progress(shard.files.length - files.length)
       const present = new Map((layers[index] ?? []).map((file) => [file.path, file.isPresent]))

@@ -20,6 +20,9 @@ export interface BlobStore {
   readonly find: (name: string) => Promise<Blob | undefined>
 }
 
+/** Size of a chunk of a layer: with the default of 16 KiB, turns of the event loop take a fifth of the time. */
+const CHUNK_BYTES = 256 * 1024
+
 export type Compression = 'none' | 'gzip' | 'zstd'
 
 /** Returns the compression of a blob by its first bytes; media types of layers are often wrong. */
@@ -35,11 +38,14 @@ export async function compressionOf(blob: Blob): Promise<Compression> {
 /** Returns a decompressing stream; undefined for uncompressed blobs. */
 export function decompressor(compression: Compression): Transform | undefined {
   if (compression === 'none') return undefined
-  return compression === 'gzip' ? createGunzip() : createZstdDecompress()
+  const options = { chunkSize: CHUNK_BYTES }
+  return compression === 'gzip' ? createGunzip(options) : createZstdDecompress(options)
 }
 
 export function streamBlob({ file, offset, size }: Blob): AsyncIterable<Buffer> {
-  return size === 0 ? emptyStream() : createReadStream(file, { start: offset, end: offset + size - 1 })
+  return size === 0
+    ? emptyStream()
+    : createReadStream(file, { start: offset, end: offset + size - 1, highWaterMark: CHUNK_BYTES })
 }
 
 async function* emptyStream(): AsyncGenerator<Buffer> {

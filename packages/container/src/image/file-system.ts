@@ -29,23 +29,21 @@ export class FileSystem {
 
   /** Applies the entries of the next layer. Whiteouts delete only files of earlier layers, at any position in the archive. */
   apply(layer: number, entries: readonly TarEntry[]): void {
-    const named = entries.flatMap((entry) => {
-      const names = namesOf(entry.path)
+    // Names are computed twice, because those of all entries would need more memory than the entries.
+    for (const { path } of entries) {
+      const names = namesOf(path)
+      const last = names?.at(-1) ?? ''
       if (names === undefined) this.#invalid += 1
-      return names === undefined ? [] : [{ entry, names }]
-    })
-    for (const { names } of named) {
-      const last = names.at(-1) ?? ''
-      if (last === OPAQUE) this.#find(names.slice(0, -1))?.children?.clear()
+      else if (last === OPAQUE) this.#find(names.slice(0, -1))?.children?.clear()
       else if (isWhiteout(last)) this.#find(names.slice(0, -1))?.children?.delete(last.slice(WHITEOUT.length))
     }
     const own = new Map<string, StoredFile>()
-    const links: (typeof named)[number][] = []
-    for (const item of named) {
-      const { entry, names } = item
-      if ((names.at(-1) ?? '').startsWith(WHITEOUT)) continue
+    const links: { readonly entry: TarEntry; readonly names: readonly string[] }[] = []
+    for (const entry of entries) {
+      const names = namesOf(entry.path)
+      if (names === undefined || (names.at(-1) ?? '').startsWith(WHITEOUT)) continue
       if (entry.type === 'file') this.#addFile(names, own, { layer, ...contentOf(entry) })
-      else if (entry.type === 'hardlink') links.push(item)
+      else if (entry.type === 'hardlink') links.push({ entry, names })
       else if (entry.type === 'symlink') this.#replace(names, { link: entry.target ?? '' })
       else if (entry.type === 'folder') this.#folder(names)
       else this.#replace(names, {})
