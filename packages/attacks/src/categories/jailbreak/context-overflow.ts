@@ -1,3 +1,4 @@
+import { contextOverflowCorpus } from '../../corpus/context-overflow.ts'
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { FACTS_EN } from '../shared/documents.ts'
 import { proving } from '../shared/proof-words.ts'
@@ -100,6 +101,7 @@ const seeds: readonly Seed[] = [
       }),
     ],
   },
+  ...contextOverflowCorpus,
 ]
 
 export default defineCategory({

@@ -1,3 +1,4 @@
+import { ragPoisoningCorpus } from '../../corpus/rag-poisoning.ts'
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { FACTS_EN, HEADLINES_EN } from '../shared/documents.ts'
 import { QUESTIONS_EN } from '../shared/everyday.ts'
@@ -146,6 +147,7 @@ const seeds: readonly Seed[] = [
       }),
     ],
   },
+  ...ragPoisoningCorpus,
 ]
 
 export default defineCategory({

@@ -1,3 +1,4 @@
+import { mcpToolPoisoningCorpus } from '../../corpus/mcp-tool-poisoning.ts'
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import type { Grammar } from '../../engine/grammar.ts'
 import { HONEST_TOOL_QUESTION, OPEN_TOOLS, JSON_NAME, JSON_SIGN, TOOL_QUESTIONS } from '../shared/manifests.ts'
@@ -190,6 +191,7 @@ const seeds: readonly Seed[] = [
       },
     ],
   },
+  ...mcpToolPoisoningCorpus,
 ]
 
 export default defineCategory({
