@@ -74,6 +74,7 @@ const HOW_TO: Kind = {
         'pre-commit',
         'scans',
         'artifacts',
+        'import-findings',
         'connect-github',
         'chat-alerts',
       ),

@@ -42,6 +42,7 @@ export type AppsecAction =
   | 'scan.completed'
   | 'scan.failed'
   | 'finding.triaged'
+  | 'findings.imported'
   | 'finding.fix_opened'
   | 'suppression.accepted'
   | 'suppression.rejected'

@@ -20,6 +20,7 @@ const COMMANDS = {
   vex: async () => (await import('./commands/vex.ts')).vex,
   rules: async () => (await import('./commands/rules.ts')).rules,
   fix: async () => (await import('./commands/fix.ts')).fix,
+  import: async () => (await import('./commands/import.ts')).importReport,
   gate: async () => (await import('./commands/gate.ts')).gate,
   verify: async () => (await import('./commands/verify.ts')).verify,
   vulndb: async () => (await import('./commands/vulndb.ts')).vulndb,

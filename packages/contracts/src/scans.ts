@@ -8,6 +8,7 @@ export {
   SCAN_TYPE_DEFAULT,
   scanEndpoints,
 } from './appsec/scans.ts'
+export { IMPORT_FORMATS, importEndpoints } from './appsec/imports.ts'
 export { Finding, findingEndpoints, SuggestedRepair } from './appsec/findings.ts'
 export { PRECOMMIT_FILE_BYTES_MAX, precommitEndpoints } from './appsec/precommit.ts'
 export {

@@ -25,6 +25,13 @@ export {
   type FindingSort,
   listFindings,
 } from './tables/appsec/findings.ts'
+export {
+  findSameImport,
+  type ImportedTwin,
+  type ImportPart,
+  insertImport,
+  type TwinPlace,
+} from './tables/appsec/imported-findings.ts'
 export { findingOwners, triage } from './tables/appsec/triage.ts'
 export { type LookedAt, readBaseInventory, readScanFiles } from './tables/appsec/scan-files.ts'
 export {

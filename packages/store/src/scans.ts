@@ -25,5 +25,5 @@ export {
   type ScanWork,
 } from './tables/appsec/scan-work.ts'
 export { eachShardResult, readPlanGaps } from './tables/appsec/shard-results.ts'
-export type { ScanSource } from './tables/appsec/scan-source.ts'
+export type { ImportSource, ScanSource } from './tables/appsec/scan-source.ts'
 export { checkScanQuota, insertScanWithin, readScanUsage, type ScanQuota } from './tables/appsec/scan-room.ts'

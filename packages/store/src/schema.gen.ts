@@ -270,6 +270,8 @@ export interface KnownFindingsTable {
   first_seen_at: Timestamp
   last_scan_id: string
   gone_at: Timestamp | null
+  imported_by: string | null
+  import_resolved: Defaulted<boolean>
 }
 
 export interface McpPinsTable {

@@ -92,6 +92,10 @@ export const appsecScans = [
       'failOnNew compares with the previous COMPLETED scan of the branch, or else of the default branch.',
     'appsec:gates.not-counted': 'Accepted-risk and false-positive findings do not count.',
   }),
+  section('0 §2 Finding management, imports', {
+    'appsec:management.import':
+      '`POST /api/projects/{id}/import` imports a report as multipart `file` with `format` sarif, cyclonedx, trivy, zap, semgrep, gitleaks or npm-audit.',
+  }),
   section('0 §2 Finer points, scans', {
     'appsec:finer.developer-project': 'A scan without projectId can also create its project for a DEVELOPER.',
     'appsec:finer.baseline-order':

@@ -31,8 +31,10 @@ import {
   type Settlement,
   type SettleInput,
 } from '@gatehouse/store/findings'
-import type { ScannerStates, ScanRow } from '@gatehouse/store/scans'
+import type { ScanRow } from '@gatehouse/store/scans'
 import { coverageGapObservations } from './gap-observations.ts'
+import { withCarried, withTwins } from './settle-import.ts'
+import { countedProgress, type ScannerEnd, withEndsIn } from './settled-progress.ts'
 import { countsSuppression, gateSuppressions, storedSuppressions, type SuppressionRules } from './suppressing.ts'
 import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'
 
@@ -60,12 +62,6 @@ export interface ScanObservations {
 export interface SettleRules {
   readonly gate: BuildGate
   readonly reduceNonProduction: boolean
-}
-
-export interface ScannerEnd {
-  readonly scanner: ScannerName
-  readonly findings: number
-  readonly isWhole: boolean
 }
 
 /**
@@ -135,19 +131,14 @@ export async function decideSettlement(
   stays?: (filePath: string) => boolean,
 ): Promise<DecidedSettlement> {
   const { gaps, inventory, lookedUpIn, ends = [], ignoreLines, primaryLanguage, entryPoints } = seen
-  const { known, baseline, hadBefore, progress: ofShards, baseRole } = input
+  const { known, baseline, hadBefore, progress: ofShards } = input
   const observations = classifyPaths(seen.observations, reduceNonProduction, entryPoints)
   const earlier = await known(observations.flatMap(identitiesOf))
-  const statusOf = new Map(earlier.map((item) => [item.fingerprint, item]))
-  const marked = fingerprint(observations, earlier, stays)
+  const { marked, known: all } = await withTwins(fingerprint(observations, earlier, stays), earlier, scan, input)
+  const statusOf = new Map(all.map((item) => [item.fingerprint, item]))
   const had = await hadBefore(marked.map((item) => item.fingerprint))
-  const suppressions = storedSuppressions(
-    marked.filter(({ observation }) => observation.suppression !== undefined),
-    ignoreLines ?? [],
-  )
-  const standings = await input.standings(suppressions.map(({ key }) => key))
-  const rules = { allow: gate.allowSuppressions, role: baseRole, standings }
-  const findings = marked.map((item) =>
+  const { suppressions, rules } = await suppressionsOf(marked, ignoreLines, gate, input)
+  const own = marked.map((item) =>
     findingOf(
       item,
       statusOf.get(item.fingerprint),
@@ -155,7 +146,12 @@ export async function decideSettlement(
       isNewIn(baseline, had, item.observation.seenBy, item.fingerprint),
     ),
   )
-  const progress = countedProgress(withEndsIn(ofShards, ends), observations)
+  const { findings, progress } = await withCarried(
+    own,
+    countedProgress(withEndsIn(ofShards, ends), observations),
+    scan,
+    input,
+  )
   const failed = Object.entries(progress).flatMap(([name, state]) => (state.status === 'FAILED' ? [name] : []))
   const isStopped = scan.status === 'STOPPED'
   const scanStatus = failed.length === 0 ? 'COMPLETED' : 'FAILED'
@@ -176,16 +172,30 @@ export async function decideSettlement(
     gateResult: isStopped ? 'PENDING' : decision.gateResult,
     gateReasons: isStopped ? [] : decision.gateReasons,
     errorMessage: failed.length === 0 ? null : `Part of the source was not scanned: ${failed.join(', ')} failed.`,
-    isWhole: scan.scanType !== 'INCREMENTAL',
+    isWhole: scan.source.kind === 'import' ? scan.source.isComplete : scan.scanType !== 'INCREMENTAL',
     unanalysed: unanalysedCode(gaps).files.flatMap(({ path, extent }) => (extent === 'file' ? [path] : [])),
     advisories: lookedUpIn?.snapshot ?? null,
     advisoryCoverage: lookedUpIn?.coverage,
     progress,
-    suppressions,
+    ...(scan.source.kind === 'import' ? {} : { suppressions }),
     gateInput,
     ...(primaryLanguage === undefined ? {} : { primaryLanguage }),
     ...(inventory === undefined ? {} : { packages: packagesOf(inventory, lookedUpIn) }),
   }
+}
+
+async function suppressionsOf(
+  marked: readonly Fingerprinted[],
+  ignoreLines: readonly IgnoreLine[] = [],
+  { allowSuppressions: allow }: BuildGate,
+  { standings, baseRole: role }: SettleInput,
+) {
+  const suppressions = storedSuppressions(
+    marked.filter(({ observation }) => observation.suppression !== undefined),
+    ignoreLines,
+  )
+  const rules = { allow, role, standings: await standings(suppressions.map(({ key }) => key)) }
+  return { suppressions, rules }
 }
 
 /** Converts a finding to its stored form. @param said earlier triage */
@@ -223,29 +233,9 @@ function suppressed(
   return { observation: shown, status: 'ACCEPTED_RISK', note }
 }
 
-/** Counts displayed findings per scanner, after merging duplicates of several shards or scanners. */
-function countedProgress(progress: ScannerStates, observations: readonly MergedObservation[]): ScannerStates {
-  const counts = new Map<string, number>()
-  for (const { seenBy } of observations) for (const name of seenBy) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return Object.fromEntries(
-    Object.entries(progress).map(([name, state]) => [name, { ...state, findingsCount: counts.get(name) ?? 0 }]),
-  )
-}
-
 /** Returns the metadata of a finding to store. */
 export function metadataOf({ details: { metadata } }: Pick<NewFinding, 'details'>): Readonly<Record<string, unknown>> {
   return typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
-}
-
-/** Merges end-of-scan results into the progress. */
-function withEndsIn(progress: ScannerStates, ends: readonly ScannerEnd[]): ScannerStates {
-  const changed = ends.flatMap(({ scanner, findings, isWhole }) => {
-    const state = progress[scanner]
-    if (state === undefined) return []
-    const status = isWhole ? state.status : 'FAILED'
-    return [[scanner, { ...state, status, findingsCount: state.findingsCount + findings }] as const]
-  })
-  return { ...progress, ...Object.fromEntries(changed) }
 }
 
 /** Each scanner is compared with its own last scan. Without a previous scan, no finding is new. */

@@ -11,7 +11,7 @@ export async function sourceFactsOf(
   workspaces: Workspaces,
   signal: AbortSignal,
 ): Promise<Pick<ScanObservations, 'ignoreLines' | 'primaryLanguage' | 'entryPoints'>> {
-  if (scan.source.kind === 'inventory' || scan.status === 'STOPPED') return {}
+  if (scan.source.kind === 'inventory' || scan.source.kind === 'import' || scan.status === 'STOPPED') return {}
   const { tree } = await workspaces.of(scan, signal)
   const isHeeded = Object.keys(scan.progress).some((name) => READERS_OF_LISTS.has(name))
   const primaryLanguage = primaryLanguageOf(tree.files)

@@ -224,7 +224,7 @@ class Worker {
   async #results(scan: ScanRow, signal: AbortSignal): Promise<AsyncIterable<PartResult>> {
     const { store, scanners, clock, dataDir } = this.#ports
     const results = eachResult(eachShardResult(store, scan.id))
-    if (scan.status === 'STOPPED' || scan.source.kind === 'inventory') return results
+    if (scan.status === 'STOPPED' || scan.source.kind === 'inventory' || scan.source.kind === 'import') return results
     const ignoreTrust = await ignoreTrustOf(scan, this.#ports)
     const chosen = scanners.of(scan.scanType, { advisories: undefined, cache: resultCache(scan, dataDir), ignoreTrust })
     const ends = chosen.map(this.#threads.spread)

@@ -11,6 +11,7 @@ import { auditLogHandlers } from './audit-log.ts'
 import { buildGateHandlers } from './build-gates.ts'
 import { findingHandlers } from './findings.ts'
 import { hostLinkHandlers } from './host-links.ts'
+import { importHandlers } from './imports.ts'
 import { inboundWebhookHandlers } from './inbound-webhooks.ts'
 import { integrationHandlers } from './integrations.ts'
 import { modelSettingsHandlers } from './model-settings.ts'
@@ -41,6 +42,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...auditLogHandlers(ports),
     ...scanHandlers(ports),
     ...findingHandlers(ports),
+    ...importHandlers(ports),
     ...exportHandlers(ports),
     ...artifactHandlers(ports),
     ...signingHandlers(ports),

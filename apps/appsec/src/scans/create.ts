@@ -80,6 +80,7 @@ export async function rescan(scan: ScanRow, ports: AppsecPorts, context: Request
   if (scan.source.kind === 'upload' && scan.sourceFile === null) {
     throw new Failure('conflict', 'The upload for this scan has expired and was deleted. Upload it again.')
   }
+  if (scan.source.kind === 'import') throw new Failure('conflict', 'A report cannot be scanned. Import it again.')
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
   // A rescan uses the newest advisories. Its commit may no longer be the branch head.
@@ -137,7 +138,7 @@ function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody
 }
 
 /** Sources that a request can name. */
-type WantedSource = Exclude<ScanSource, { readonly kind: 'inventory' }>
+type WantedSource = Exclude<ScanSource, { readonly kind: 'inventory' | 'import' }>
 
 function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow, byApprover: boolean): WantedSource {
   const { branch, commitSha, svnRevision, svnUsername } = body

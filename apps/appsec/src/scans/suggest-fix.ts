@@ -66,6 +66,9 @@ export async function makeFix(
   ports: RepairPorts,
   signal: AbortSignal,
 ): Promise<FixWithSource> {
+  if (scan.source.kind === 'import') {
+    throw none('no_safe_fix', 'The finding was imported, and the import has no source. Scan the project.')
+  }
   if (scan.source.kind === 'inventory' || (scan.source.kind === 'upload' && scan.sourceFile === null)) {
     throw none('source_removed', 'The source of this scan was deleted. Scan again.')
   }

@@ -24,6 +24,7 @@ function leastRoleOf({ method, path }: MemberRow): OrgRole {
     return 'ADMIN'
   if (/^POST \/api\/scans$|\/(?:pause|resume|stop|rescan|suggest-fix|open-pr)$|\/api\/findings\/|\/scan$/.test(row))
     return 'DEVELOPER'
+  if (/\/(?:import|sbom)$/.test(path) && !path.includes('advisories')) return 'DEVELOPER'
   return 'SECURITY'
 }
 

@@ -36,6 +36,8 @@ test('each scanner is compared with its last run, and a first run reports no new
   const seen = await collectResults([{ observations, gaps: [] }], [])
   const settle = (had: ReadonlyMap<string, readonly string[]>) =>
     decideSettlement(SCAN, RULES, seen, {
+      twins: () => Promise.resolve([]),
+      carried: () => Promise.resolve([]),
       standings: () => Promise.resolve(new Map()),
       baseRole: 'none',
       known: () => Promise.resolve([]),

@@ -11,6 +11,8 @@ export interface Server {
   ask<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
   /** Puts a document and returns the response. @throws {Failure} like {@link get} */
   put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>
+  /** Posts a form. @throws {Failure} like {@link get} */
+  upload<Schema extends z.ZodType>(path: string, form: FormData, schema: Schema): Promise<z.output<Schema>>
   /** Sends a write request. @throws {Failure} with the server's reasons */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>
 }
@@ -54,6 +56,8 @@ export function serverAt(
       understood(await sendRequest('POST', origin, path, withBody(body, headers)), schema, origin + path),
     put: async (path, body, schema) =>
       understood(await sendRequest('PUT', origin, path, withBody(body, headers)), schema, origin + path),
+    upload: async (path, form, schema) =>
+      understood(await sendRequest('POST', origin, path, { headers, body: form }), schema, origin + path),
     async send(method, path, body) {
       await sendRequest(method, origin, path, body === undefined ? { headers } : withBody(body, headers))
     },

@@ -8,6 +8,7 @@ import { organizationAuditEndpoints } from './audit-log.ts'
 import { findingEndpoints } from './findings.ts'
 import { gateEndpoints } from './gates.ts'
 import { hostLinkEndpoints } from './host-links.ts'
+import { importEndpoints } from './imports.ts'
 import { inboundWebhookEndpoints } from './inbound-webhooks.ts'
 import { integrationEndpoints } from './integrations.ts'
 import { modelSettingsEndpoints } from './model-settings.ts'
@@ -37,6 +38,7 @@ export const appsecEndpoints = defineEndpoints({
   ...organizationAuditEndpoints,
   ...scanEndpoints,
   ...findingEndpoints,
+  ...importEndpoints,
   ...exportEndpoints,
   ...artifactEndpoints,
   ...signingEndpoints,

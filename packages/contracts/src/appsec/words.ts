@@ -51,6 +51,7 @@ export const SOURCE_TYPES = [
   'CONTAINER_IMAGE',
   'DAST_TARGET',
   'PRECOMMIT',
+  'IMPORT',
 ] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 

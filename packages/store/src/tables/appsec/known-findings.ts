@@ -13,6 +13,8 @@ export interface KnownRow {
   readonly startLine: number
   readonly status: FindingStatus
   readonly statusNote: string | null
+  /** Whether a complete import resolved it. */
+  readonly importResolved: boolean
   /** Last scan that reported it. */
   readonly lastScanId: string
 }
@@ -23,7 +25,7 @@ export async function readKnown(db: Kysely<DB>, projectId: string, identities: r
   for (const batch of batches([...new Set(identities)])) {
     const { rows } = await sql<KnownRow>`
       SELECT identity, fingerprint, file_path AS "filePath", start_line AS "startLine", status,
-             status_note AS "statusNote", last_scan_id AS "lastScanId"
+             status_note AS "statusNote", import_resolved AS "importResolved", last_scan_id AS "lastScanId"
         FROM known_findings WHERE project_id = ${projectId} AND identity = ANY (${batch})`.execute(db)
     known.push(...rows)
   }

@@ -2,6 +2,7 @@ import type { ScannerName } from '@gatehouse/contracts/scans'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../schema.gen.ts'
 import { IS_DEFAULT_BRANCH, isOfBranch } from './branches.ts'
+import { importTool } from './scan-source.ts'
 import type { ScanRow } from './scans.ts'
 
 /** Fingerprints per statement. */
@@ -19,11 +20,11 @@ export type Fingerprints = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * docs/spec/appsec.md "Details": of the same branch, else of the default branch, else of the project. Determined per scanner, so that a
- * package scan does not change which secrets are new. Incremental scans do not report removed findings and cannot be a baseline.
+ * package scan does not change which secrets are new. Imports are compared with imports of the same tool. Incremental scans do not report removed findings and cannot be a baseline.
  */
 export async function baselineOf(
   db: Kysely<DB>,
-  { id, projectId, branch }: Pick<ScanRow, 'id' | 'projectId' | 'branch'>,
+  { id, projectId, branch, source }: Pick<ScanRow, 'id' | 'projectId' | 'branch' | 'source'>,
 ): Promise<Baseline | undefined> {
   const { rows } = await sql<{ scanner: ScannerName; id: string }>`
     SELECT scanner, id FROM (
@@ -32,7 +33,7 @@ export async function baselineOf(
         FROM scans JOIN projects ON projects.id = scans.project_id
              CROSS JOIN LATERAL jsonb_object_keys(scans.progress) AS scanner
        WHERE scans.project_id = ${projectId} AND scans.id <> ${id} AND scans.status = 'COMPLETED'
-         AND scans.scan_type <> 'INCREMENTAL'
+         AND scans.scan_type <> 'INCREMENTAL' AND coalesce(scans.source ->> 'tool', '') = ${importTool(source) ?? ''}
        ORDER BY scanner, is_same DESC, is_default DESC, completed_at DESC) AS last
      ORDER BY is_same DESC, is_default DESC, completed_at DESC`.execute(db)
   const [first] = rows

@@ -1,4 +1,4 @@
-import type { AdvisoryCoverage, FindingSeverity, GateResult, ScanStatus } from '@gatehouse/contracts/scans'
+import type { AdvisoryCoverage, GateResult, ScanStatus } from '@gatehouse/contracts/scans'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
@@ -19,6 +19,16 @@ import {
   type ObservedSuppression,
   type SuppressionStatus,
 } from './suppressions.ts'
+import { countOpen } from './apply-triage.ts'
+import {
+  carriedFindings,
+  type ImportedTwin,
+  ownTwins,
+  reopenImported,
+  resolveImported,
+  type TwinPlace,
+} from './imported-findings.ts'
+import { importTool } from './scan-source.ts'
 import { pausedStates, type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
 
 /** A finding in a settlement. */
@@ -61,6 +71,10 @@ export interface SettleInput {
   readonly hadBefore: (fingerprints: readonly string[]) => Promise<Fingerprints>
   /** Returns the state of these suppressions, by key. */
   readonly standings: (keys: readonly string[]) => Promise<ReadonlyMap<string, SuppressionStatus>>
+  /** Returns findings of other scanners and tools at these places. */
+  readonly twins: (places: readonly TwinPlace[]) => Promise<readonly ImportedTwin[]>
+  /** Returns open findings of the last import of the same tool that are not in this list. */
+  readonly carried: (fingerprints: readonly string[]) => Promise<readonly NewFinding[]>
   /** Role of this scan for the base branch of its project. */
   readonly baseRole: BaseRole
   readonly progress: ScannerStates
@@ -87,6 +101,7 @@ export async function settleScan(
       const { progress, artifactVersion } = input
       const settlement = await decide(input)
       await lockSettledBefore(transaction, scan)
+      await reopenImported(transaction, scan, settlement.findings)
       const findings_bytes = await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
       if (settlement.suppressions !== undefined) {
@@ -132,6 +147,8 @@ async function inputOf(db: Kysely<DB>, scan: ScanIds): Promise<SettleInput> {
     known: (identities) => readKnown(db, scan.projectId, identities),
     hadBefore: (fingerprints) => baselineFingerprints(db, scan.projectId, baseline, fingerprints),
     standings: (keys) => suppressionStandings(db, scan.projectId, keys),
+    twins: (places) => ownTwins(db, scan, places),
+    carried: (fingerprints) => carriedFindings(db, scan, fingerprints),
     baseRole: await baseRoleOf(db, scan),
   }
 }
@@ -222,6 +239,7 @@ async function makeKnown(
   progress: ScannerStates,
 ): Promise<void> {
   const branch = sql`coalesce(${scan.branch}, (SELECT default_branch FROM projects WHERE id = ${scan.projectId}))`
+  const importedBy = importTool(scan.source)
   for (const batch of batches(findings.filter(({ isGap }) => !isGap))) {
     const rows = batch.map(({ fingerprint, identity, scanner, severity, filePath, startLine }) => ({
       fingerprint,
@@ -233,19 +251,23 @@ async function makeKnown(
     }))
     await sql`
       INSERT INTO known_findings AS known (project_id, fingerprint, organization_id, identity, scanner, severity, file_path,
-             start_line, branch, first_seen_at, last_scan_id)
+             start_line, branch, first_seen_at, last_scan_id, imported_by)
       SELECT ${scan.projectId}, fingerprint, ${scan.organizationId}, identity, scanner, severity, "filePath", "startLine",
-             ${branch}, now(), ${scan.id}
+             ${branch}, now(), ${scan.id}, ${importedBy}
         FROM jsonb_to_recordset(${jsonb(rows)}::jsonb) AS (
           fingerprint text, identity text, scanner text, severity text, "filePath" text, "startLine" int)
       ON CONFLICT (project_id, fingerprint) DO UPDATE SET file_path = excluded.file_path, start_line = excluded.start_line,
              severity = excluded.severity, branch = excluded.branch, last_scan_id = excluded.last_scan_id,
-             gone_at = CASE WHEN known.status = 'RESOLVED' THEN known.gone_at END`.execute(db)
+             imported_by = excluded.imported_by,
+             gone_at = CASE WHEN known.status = 'RESOLVED' THEN known.gone_at END
+       WHERE known.imported_by IS NOT NULL OR excluded.imported_by IS NULL`.execute(db)
   }
   if (!isWhole || status !== 'COMPLETED') return
+  if (scan.source.kind === 'import') return resolveImported(db, scan, scan.source)
   await sql`
     UPDATE known_findings SET gone_at = now()
      WHERE project_id = ${scan.projectId} AND branch = ${branch} AND scanner = ANY (${Object.keys(progress)})
+       AND imported_by IS NULL
        AND last_scan_id <> ${scan.id} AND gone_at IS NULL AND NOT file_path = ANY (${[...unanalysed]})`.execute(db)
 }
 
@@ -269,14 +291,4 @@ async function end(
   if (numAffectedRows === 0n) throw TOO_LATE
   await countOpen(db, [scanId])
   if (isOver) await db.deleteFrom('scan_shards').where('scan_id', '=', scanId).execute()
-}
-
-/** Updates the counts of scans: all open findings. docs/spec/appsec.md "Details". */
-export async function countOpen(db: Kysely<DB>, scanIds: readonly string[]): Promise<void> {
-  const of = (severity: FindingSeverity) =>
-    sql`coalesce((SELECT sum(count)::int FROM finding_counts WHERE scan_id = scans.id AND severity = ${severity}
-          AND status IN ('OPEN', 'IN_PROGRESS')), 0)`
-  await sql`
-    UPDATE scans SET critical_count = ${of('CRITICAL')}, high_count = ${of('HIGH')}, medium_count = ${of('MEDIUM')},
-           low_count = ${of('LOW')}, info_count = ${of('INFO')} WHERE id = ANY (${[...scanIds]})`.execute(db)
 }

@@ -15,3 +15,23 @@ export type ScanSource =
   | { readonly kind: 'svn'; readonly url: string; readonly revision?: string; readonly username?: string }
   /** Packages of an earlier scan. `scannedAt` is the time of their last scan from a source, in ISO 8601. */
   | { readonly kind: 'inventory'; readonly scanId: string; readonly scannedAt: string }
+  | ImportSource
+
+/** Report of another scanner. */
+export interface ImportSource {
+  readonly kind: 'import'
+  readonly format: string
+  /** Reports of the same tool continue each other. */
+  readonly tool: string
+  readonly toolVersion: string | null
+  /** File name of the report. */
+  readonly name: string
+  readonly sha256: string
+  /** Whether findings that the report no longer contains are resolved. */
+  readonly isComplete: boolean
+}
+
+/** Returns the tool of an import; null for a scan of the service. */
+export function importTool(source: ScanSource): string | null {
+  return source.kind === 'import' ? source.tool : null
+}

@@ -162,7 +162,7 @@ export async function latestCompleted(
     .where('scans.project_id', '=', projectId)
     .where('scans.status', '=', 'COMPLETED')
     .where('scans.scan_type', '<>', 'INCREMENTAL')
-    .where(sql<boolean>`scans.source ->> 'kind' <> 'inventory'`)
+    .where(sql<boolean>`scans.source ->> 'kind' NOT IN ('inventory', 'import')`)
     .orderBy('scans.completed_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -71,7 +71,7 @@ export async function baseRoleOf(
   if (project === undefined || (scan.branch !== null && scan.branch !== project.default_branch)) return 'none'
   const { source } = scan
   if (source.kind === 'git') return isHeadOf(source, project.repo_url) ? 'base' : 'none'
-  if (source.kind === 'inventory') return 'none'
+  if (source.kind === 'inventory' || source.kind === 'import') return 'none'
   if (source.kind !== 'upload' || source.byApprover !== true) return 'claimed'
   const { rows } = await sql`
     SELECT 1 FROM scans WHERE project_id = ${scan.projectId} AND status = 'COMPLETED' AND source->>'kind' = 'git'

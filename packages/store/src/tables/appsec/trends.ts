@@ -65,7 +65,8 @@ export interface ProjectStanding {
 
 /**
  * Returns the current state of projects: for each scanner the open findings of its last completed scan, so that a package scan hides no
- * secrets. Equal package findings of two scanners in two scans count once. Projects without a completed scan are absent.
+ * secrets. Equal package findings of two scanners in two scans count once, and so do
+ * equal findings of a scan and an import. Projects without a completed scan are absent.
  */
 export async function readStandings(
   store: Store,
@@ -75,15 +76,15 @@ export async function readStandings(
   const of = (severity: FindingSeverity) => sql`coalesce(sum(count) FILTER (WHERE severity = ${severity}), 0)::int`
   const { rows } = await sql<SeverityCounts & { project_id: string; at: Date; is_blind: boolean }>`
     WITH whole AS (
-      SELECT scans.id, scans.project_id, completed_at, progress,
+      SELECT scans.id, scans.project_id, completed_at, progress, coalesce(scans.source ->> 'tool', '') AS tool,
              ${IS_DEFAULT_BRANCH} AS is_default
         FROM scans JOIN projects ON projects.id = scans.project_id
        WHERE scans.organization_id = ${organizationId} AND scans.project_id = ANY (${[...projectIds]})
          AND scans.status = 'COMPLETED' AND scans.scan_type <> 'INCREMENTAL'
     ), last AS (
-      SELECT DISTINCT ON (project_id, scanner) id, project_id, scanner
+      SELECT DISTINCT ON (project_id, scanner, tool) id, project_id, scanner, tool
         FROM whole CROSS JOIN LATERAL jsonb_object_keys(progress) AS scanner
-       ORDER BY project_id, scanner, is_default DESC, completed_at DESC
+       ORDER BY project_id, scanner, tool, is_default DESC, completed_at DESC
     ), newest AS (
       SELECT DISTINCT ON (project_id) project_id, completed_at FROM whole
        ORDER BY project_id, is_default DESC, completed_at DESC
@@ -102,12 +103,13 @@ export async function readStandings(
       UNION ALL
       SELECT one.project_id, said.severity, -1
         FROM last AS one JOIN findings AS said ON said.scan_id = one.id AND said.scanner = one.scanner
-       WHERE one.scanner = ANY (${OF_PACKAGES}) AND said.organization_id = ${organizationId}
+       WHERE (one.scanner = ANY (${OF_PACKAGES}) OR one.tool <> '') AND said.organization_id = ${organizationId}
          AND said.status IN ('OPEN', 'IN_PROGRESS')
          AND EXISTS (
            SELECT FROM last AS other JOIN findings AS again ON again.scan_id = other.id AND again.scanner = other.scanner
-            WHERE other.project_id = one.project_id AND other.id <> one.id AND other.scanner > one.scanner
-              AND other.scanner = ANY (${OF_PACKAGES}) AND again.project_id = one.project_id
+            WHERE other.project_id = one.project_id AND other.id <> one.id AND again.project_id = one.project_id
+              AND (other.tool < one.tool OR (other.tool = one.tool AND other.scanner > one.scanner
+                   AND one.scanner = ANY (${OF_PACKAGES}) AND other.scanner = ANY (${OF_PACKAGES})))
               AND again.fingerprint = said.fingerprint AND again.status IN ('OPEN', 'IN_PROGRESS'))
     )
     SELECT newest.project_id, newest.completed_at AS at, ${of('CRITICAL')} AS critical, ${of('HIGH')} AS high,
