@@ -75,6 +75,7 @@ const HOW_TO: Kind = {
         'scans',
         'artifacts',
         'import-findings',
+        'monitor-sboms',
         'connect-github',
         'chat-alerts',
       ),

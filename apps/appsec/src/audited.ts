@@ -43,6 +43,7 @@ export type AppsecAction =
   | 'scan.failed'
   | 'finding.triaged'
   | 'findings.imported'
+  | 'sbom.uploaded'
   | 'finding.fix_opened'
   | 'suppression.accepted'
   | 'suppression.rejected'

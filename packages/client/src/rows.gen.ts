@@ -222,6 +222,7 @@ export const APPSEC_ROWS = {
   readTrends: ['GET', '/api/dashboard/trends'],
   readIdeFindings: ['GET', '/api/ide/findings'],
   importFindings: ['POST', '/api/projects/{projectId}/import', { form: { files: ['file'], json: [], orJson: true } }],
+  uploadSbom: ['POST', '/api/projects/{projectId}/sbom', { form: { files: ['file'], json: [], orJson: true } }],
   exportFindings: ['GET', '/api/scans/{scanId}/findings/export', { raw: true }],
   listArtifacts: ['GET', '/api/scans/{scanId}/artifacts'],
   readArtifact: ['GET', '/api/scans/{scanId}/artifacts/{kind}', { raw: true }],

@@ -8,5 +8,6 @@ export { type LicencePolicy, type LicenceVerdict, licenceVerdict } from './licen
 export type { Manifest, ManifestPackage, ManifestParser } from './manifests/parser.ts'
 export { cwesOf, summaryOf } from './observe/vulnerability.ts'
 export { packageOf } from './observe/names.ts'
+export { readSbom, SBOM_BYTES_MAX, type SbomInventory } from './sbom/inventory.ts'
 export { createScaScanner, judgeInventory, type ScaOptions, scanInventory } from './scanner.ts'
 export { type AdvisoryPort } from './advisory-port.ts'

@@ -4,6 +4,7 @@ export type { KnownRow } from './tables/appsec/known-findings.ts'
 export type { Baseline, Fingerprints } from './tables/appsec/scan-baseline.ts'
 export {
   insertInventoryScan,
+  insertPackageScan,
   lastScanWithPackages,
   matchVersion,
   readScanInventory,

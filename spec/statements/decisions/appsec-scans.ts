@@ -96,6 +96,9 @@ export const appsecScans = [
     'appsec:management.import':
       '`POST /api/projects/{id}/import` imports a report as multipart `file` with `format` sarif, cyclonedx, trivy, zap, semgrep, gitleaks or npm-audit.',
   }),
+  section('0 §2 Finding management, bills of materials', {
+    'appsec:management.sbom': '`POST /api/projects/{id}/sbom` monitors the packages of a bill of materials.',
+  }),
   section('0 §2 Finer points, scans', {
     'appsec:finer.developer-project': 'A scan without projectId can also create its project for a DEVELOPER.',
     'appsec:finer.baseline-order':

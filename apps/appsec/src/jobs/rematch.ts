@@ -39,6 +39,7 @@ const TURN_MS_MAX = 60_000
 /** Own limit: a non-default branch without a scan for this long is inactive. */
 const BRANCH_DAYS = 90
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 export interface RematchPorts {
   readonly store: Store
@@ -88,10 +89,10 @@ export async function rematch(
   return { queued, isDone }
 }
 
-/** An online service has no snapshots to compare, so it is queried once a day. */
+/** An online service has no snapshots to compare, so it is queried once an hour: new advisories must alert within an hour. */
 function advisoryVersionOf({ manifest }: AdvisoryPort, id: string, clock: Clock): string {
   if (manifest?.createdAt !== undefined) return matchVersion({ importedAt: manifest.createdAt, id })
-  return matchVersion({ importedAt: isoTime(Math.floor(clock.now() / DAY_MS) * DAY_MS), id: 'service' })
+  return matchVersion({ importedAt: isoTime(Math.floor(clock.now() / HOUR_MS) * HOUR_MS), id: 'service' })
 }
 
 interface Opened {

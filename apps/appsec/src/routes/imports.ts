@@ -1,17 +1,19 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Handlers } from '@gatehouse/contracts'
 import type { importEndpoints } from '@gatehouse/contracts/scans'
-import { readReport, type Report, REPORT_BYTES_MAX, type ReportFormat } from '@gatehouse/formats/reports'
+import { readReport, type Report, REPORT_BYTES_MAX } from '@gatehouse/formats/reports'
 import { isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
-import { Failure, uuidv7 } from '@gatehouse/kernel'
+import { Failure, isoTime, uuidv7 } from '@gatehouse/kernel'
+import { readSbom, SBOM_BYTES_MAX } from '@gatehouse/sca'
 import { mergeObservations } from '@gatehouse/scan-engine'
-import { findSameImport, insertImport } from '@gatehouse/store/findings'
+import { findSameImport, insertImport, insertPackageScan } from '@gatehouse/store/findings'
 import type { ImportSource } from '@gatehouse/store/scans'
 import { memberEntry } from '../audited.ts'
 import { observationsOf, scanTypeOf } from '../imports/observations.ts'
-import { packResult } from '../jobs/shard-results.ts'
+import { packInventory, packResult } from '../jobs/shard-results.ts'
 import { ownProject } from '../projects/own-project.ts'
-import type { AppsecPorts } from './handler.ts'
+import type { AppsecHandler, AppsecPorts } from './handler.ts'
 
 const NAME_CHARS_MAX = 200
 
@@ -22,16 +24,16 @@ export function importHandlers(ports: AppsecPorts): Handlers<typeof importEndpoi
     async importFindings({ params: { projectId }, body, context }) {
       const project = await ownProject(projectId, ports, context)
       const { file, format, complete = false, branch = null, commitSha = null } = body
-      if (file === undefined || !isSavedFile(file)) throw NO_FILE
-      const report = await reportIn(file, format)
-      const name = nameOf(file.name)
+      const bytes = await bytesOf(file, REPORT_BYTES_MAX)
+      const report = readReport(bytes, format)
+      const name = nameOf(file?.name ?? '')
       const source: ImportSource = {
         kind: 'import',
         format: report.format,
         tool: report.tool,
         toolVersion: report.toolVersion,
         name,
-        sha256: file.sha256,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
         isComplete: complete,
       }
       const about = { projectId: project.id, ...shown(report) }
@@ -60,19 +62,37 @@ export function importHandlers(ports: AppsecPorts): Handlers<typeof importEndpoi
       wake()
       return { scanId: id, ...about, isRepeated: false }
     },
+    uploadSbom: uploadSbom(ports),
   }
 }
 
-const NO_FILE = new Failure('invalid_request', 'Send the report as the form part `file`.')
-
-async function reportIn(
-  file: { readonly path: string; readonly size_bytes: number },
-  format: ReportFormat | undefined,
-): Promise<Report> {
-  if (file.size_bytes > REPORT_BYTES_MAX) {
-    throw new Failure('body_too_large', `A report can have at most ${REPORT_BYTES_MAX / 1024 / 1024} MiB.`)
+const uploadSbom: AppsecHandler<'uploadSbom'> =
+  (ports) =>
+  async ({ params: { projectId }, body: { file, branch = null, commitSha = null }, context }) => {
+    const { store, audit, room, wake, clock } = ports
+    const project = await ownProject(projectId, ports, context)
+    const name = nameOf(file?.name ?? '')
+    const { standard, version, inventory } = readSbom(await bytesOf(file, SBOM_BYTES_MAX), name)
+    const id = uuidv7()
+    const source = { kind: 'inventory', scanId: id, scannedAt: isoTime(clock.now()) } as const
+    const of = { organizationId: project.organizationId, projectId: project.id, branch, commitSha }
+    const by = { triggeredBy: memberOf(context).email, sourceType: 'SBOM', sourceRef: name } as const
+    const packages = { inventory: packInventory(inventory) }
+    await insertPackageScan(store, { ...of, ...by, id, scanType: 'SCA_ONLY', source }, packages, room)
+    const components = inventory.components.length
+    const details = { projectId: project.id, standard, version, components }
+    await audit.append(memberEntry({ action: 'sbom.uploaded', resource: 'scan', resourceId: id, details }, context))
+    wake()
+    return { scanId: id, projectId: project.id, status: 'QUEUED', standard, version, components }
   }
-  return readReport(await readFile(file.path), format)
+
+/** @throws {Failure} `invalid_request`, `body_too_large` */
+async function bytesOf(file: unknown, bytes_max: number): Promise<Buffer> {
+  if (!isSavedFile(file)) throw new Failure('invalid_request', 'Send the document as the form part `file`.')
+  if (file.size_bytes > bytes_max) {
+    throw new Failure('body_too_large', `The document can have at most ${bytes_max / 1024 / 1024} MiB.`)
+  }
+  return readFile(file.path)
 }
 
 function shown({ format, tool, toolVersion, findings, skipped }: Report) {
@@ -85,6 +105,6 @@ function nameOf(name: string): string {
     last
       .replace(/[\p{Cc}\u2028\u2029]/gu, '')
       .trim()
-      .slice(0, NAME_CHARS_MAX) || 'report.json'
+      .slice(0, NAME_CHARS_MAX) || 'document.json'
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { post, type SavedFile } from '../endpoint.ts'
 import { BranchName } from './text.ts'
+import { SCAN_STATUSES } from './words.ts'
 
 const IMPORTS = ['Imports']
 /** Own limit, with the other parts of the form. */
@@ -49,6 +50,32 @@ export const importEndpoints = {
       findings: z.int().describe('Number of findings in the report.'),
       skipped: z.int().describe('Number of passed checks and suppressed results.'),
       isRepeated: z.boolean().describe('Whether `scanId` is an earlier import of the same report.'),
+    }),
+    status: 201,
+  }),
+  uploadSbom: post('/api/projects/{projectId}/sbom', {
+    auth: 'member',
+    role: 'DEVELOPER',
+    summary: 'Upload a software bill of materials (SBOM) and monitor its packages',
+    description:
+      'Replaces the packages of the branch and queues a scan of them. Later imports of advisories match the packages ' +
+      'again and queue a scan if the result changes; integrations with `new_advisory` send an alert.',
+    tags: IMPORTS,
+    alsoRefuses: [429],
+    form: { files: ['file'], json: [], toDisk: true, orJson: true },
+    bodyLimit_bytes: FORM_BYTES_MAX,
+    body: z.object({
+      file: File.optional().describe('CycloneDX 1.4 to 1.6 or SPDX 2.3 in JSON, up to 32 MiB and 100,000 components.'),
+      branch: blank(BranchName).describe('Default: the default branch of the project.'),
+      commitSha: blank(Commit),
+    }),
+    response: z.object({
+      scanId: z.string(),
+      projectId: z.string(),
+      status: z.enum(SCAN_STATUSES),
+      standard: z.enum(['CycloneDX', 'SPDX']),
+      version: z.string().describe('Version of the standard.'),
+      components: z.int().describe('Number of packages with a package URL.'),
     }),
     status: 201,
   }),

@@ -52,6 +52,7 @@ export const SOURCE_TYPES = [
   'DAST_TARGET',
   'PRECOMMIT',
   'IMPORT',
+  'SBOM',
 ] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 

@@ -81,6 +81,18 @@ export function insertInventoryScan(
   return insertScanWithin(store, scan, scanQuota, (transaction) => copyInventory(transaction, scan, from))
 }
 
+/** Queues a scan of new packages. @throws {Failure} like `insertScanWithin` */
+export function insertPackageScan(
+  store: Pick<Store, 'db'>,
+  scan: NewScan,
+  packages: Pick<ScanPackages, 'inventory'>,
+  scanQuota: ScanQuota,
+): Promise<void> {
+  return insertScanWithin(store, scan, scanQuota, (transaction) =>
+    keepInventory(transaction, scan, { inventory: packages.inventory, count: 0, matchedWith: null }),
+  )
+}
+
 /** @throws {Failure} `conflict` */
 export async function copyInventory(
   db: Kysely<DB>,
