@@ -74,6 +74,7 @@ const HOW_TO: Kind = {
         'pre-commit',
         'scans',
         'artifacts',
+        'manage-findings',
         'import-findings',
         'monitor-sboms',
         'connect-github',

@@ -36,7 +36,7 @@ export const SLOW = [
   'apps/console/test/size.test.ts',
   // End-to-end scans, runs and repositories.
   'apps/appsec/test/{advisories,artifacts,hosts,jobs,pipelines,precommit,suppressions}/**/*.test.ts',
-  'apps/appsec/test/contract/{host-links,open-fix,scan-git,sessions,suggest-fix,users,webhook-pull-requests}.test.ts',
+  'apps/appsec/test/contract/{host-links,open-fix,retest,scan-git,sessions,suggest-fix,users,webhook-pull-requests}.test.ts',
   'apps/cli/test/scan/*.test.ts',
   'apps/redteam/test/{runs,security}/**/*.test.ts',
   'apps/redteam/test/contract/{events,guard-policy,models}.test.ts',

@@ -127,6 +127,17 @@ export interface DeploymentSecretsTable {
   created_at: Defaulted<Timestamp>
 }
 
+export interface FindingCommentsTable {
+  id: string
+  organization_id: string
+  project_id: string
+  fingerprint: string
+  author_id: string | null
+  author_email: string
+  content: string
+  created_at: Timestamp
+}
+
 export interface FindingCountsTable {
   scan_id: string
   organization_id: string
@@ -272,6 +283,10 @@ export interface KnownFindingsTable {
   gone_at: Timestamp | null
   imported_by: string | null
   import_resolved: Defaulted<boolean>
+  assignee_id: string | null
+  due_at: Timestamp | null
+  accepted_until: Timestamp | null
+  accepted_by: string | null
 }
 
 export interface McpPinsTable {
@@ -527,6 +542,7 @@ export interface ScansTable {
   source_bytes: Defaulted<number>
   result_bytes: Defaulted<number>
   advisory_coverage: Json | null
+  retest_fingerprint: string | null
 }
 
 export interface SchedulesTable {
@@ -715,6 +731,7 @@ export interface DB {
   custom_policies: CustomPoliciesTable
   deployment_documents: DeploymentDocumentsTable
   deployment_secrets: DeploymentSecretsTable
+  finding_comments: FindingCommentsTable
   finding_counts: FindingCountsTable
   findings: FindingsTable
   host_deliveries: HostDeliveriesTable

@@ -99,6 +99,11 @@ export const appsecScans = [
   section('0 §2 Finding management, bills of materials', {
     'appsec:management.sbom': '`POST /api/projects/{id}/sbom` monitors the packages of a bill of materials.',
   }),
+  section('0 §2 Finding management, triage', {
+    'appsec:management.patch': 'PATCH of a finding also takes `assigneeId`, `dueAt` and `acceptedUntil`.',
+    'appsec:management.comments': '`GET` and `POST /api/findings/{id}/comments` list and add comments.',
+    'appsec:management.retest': '`POST /api/findings/{id}/retest` checks whether a finding is fixed.',
+  }),
   section('0 §2 Finer points, scans', {
     'appsec:finer.developer-project': 'A scan without projectId can also create its project for a DEVELOPER.',
     'appsec:finer.baseline-order':

@@ -8,6 +8,7 @@ import { type DueSchedule, forgetOldInboundDeliveries, takeDueSchedule } from '@
 import type { NewScan, ScanQuota } from '@gatehouse/store/scans'
 import { type AppsecAction, chainOf } from '../audited.ts'
 import { dropUnusedCopies } from '../advisories/unused-copies.ts'
+import { reopenExpiredAcceptances } from './expired-acceptances.ts'
 import { dropLostSources, dropOldSources } from '../scans/retention.ts'
 import { nextRun } from '../schedules/next-run.ts'
 import { isSvn, UPLOADS } from '../scans/source-files.ts'
@@ -79,6 +80,7 @@ export function startScheduleRunner(ports: Ports): { close(): Promise<void> } {
   const look = async (): Promise<void> => {
     try {
       await runDueSchedules(ports)
+      await reopenExpiredAcceptances(ports)
       const now = ports.clock.now()
       if (now - cleaned_at < CLEAN_MS) return
       cleaned_at = now

@@ -4,7 +4,6 @@ import { FINDING_SEVERITIES, type findingEndpoints, type FindingStatus } from '@
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {
-  findFinding,
   findingOwners,
   type FindingRow,
   type FindingSort,
@@ -13,10 +12,13 @@ import {
 } from '@gatehouse/store/findings'
 import { owned } from '@gatehouse/store/organizations'
 import { readTrends as readDays } from '@gatehouse/store/projects'
-import { findScan, latestCompleted } from '@gatehouse/store/scans'
+import { latestCompleted } from '@gatehouse/store/scans'
 import { memberEntry } from '../audited.ts'
+import { ownFinding } from '../findings/own-finding.ts'
+import { addFindingComment, changeFinding, listFindingComments } from '../findings/manage.ts'
+import { retestFinding } from '../findings/retest.ts'
 import { ownProject } from '../projects/own-project.ts'
-import { shownFinding, shownScans } from '../scans/shown.ts'
+import { shownFindings, shownScans } from '../scans/shown.ts'
 import { openFixRequest } from '../scans/open-fix.ts'
 import { suggestRepair } from '../scans/suggest-fix.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
@@ -32,34 +34,13 @@ const listFindings: AppsecHandler<'listFindings'> =
     const descending = query.sort.startsWith('-')
     const sort = query.sort.replace('-', '') as FindingSort
     const { findings, total } = await readFindings(ports.store, organizationId, id, { ...query, sort, descending })
-    return { findings: findings.map(shownFinding), pagination: paginationOf(query, total) }
+    return { findings: await shownFindings(findings, ports.store), pagination: paginationOf(query, total) }
   }
 
 const readFinding: AppsecHandler<'readFinding'> =
   (ports) =>
   async ({ params: { findingId }, context }) =>
-    shownFinding(await ownFinding(findingId, ports, context))
-
-const changeFinding: AppsecHandler<'changeFinding'> =
-  (ports) =>
-  async ({ params: { findingId }, body, context }) => {
-    const { store, audit } = ports
-    const before = await ownFinding(findingId, ports, context)
-    const status = body.status ?? before.status
-    await triage(store, before.organizationId, [before.id], status, body.statusNote)
-    await audit.append(
-      memberEntry(
-        {
-          action: 'finding.triaged',
-          resource: 'finding',
-          resourceId: before.id,
-          details: { from: before.status, to: status, fingerprint: before.fingerprint },
-        },
-        context,
-      ),
-    )
-    return shownFinding(await ownFinding(findingId, ports, context))
-  }
+    (await shownFindings([await ownFinding(findingId, ports, context)], ports.store))[0]!
 
 type BulkBody = {
   readonly ids?: readonly string[] | undefined
@@ -73,12 +54,12 @@ async function changeAll(
   { store, audit }: AppsecPorts,
   context: RequestContext,
 ): Promise<{ updated: number; status: FindingStatus }> {
-  const { organizationId } = memberOf(context)
+  const { organizationId, email } = memberOf(context)
   const wanted = [...new Set([...ids, ...findingIds])]
   const there = new Map((await findingOwners(store, wanted)).map((findingOwner) => [findingOwner.id, findingOwner]))
   // All or none: an unknown or foreign id changes nothing.
   for (const id of wanted) owned(there.get(id.toLowerCase()), organizationId, 'finding')
-  const updated = await triage(store, organizationId, [...there.keys()], status, statusNote)
+  const updated = await triage(store, organizationId, [...there.keys()], status, statusNote, { by: email })
   const event = { action: 'finding.triaged', resource: 'finding', resourceId: wanted[0]! } as const
   await audit.append(memberEntry({ ...event, details: { to: status, ids: [...there.keys()] } }, context))
   return { updated, status }
@@ -135,7 +116,7 @@ const readIdeFindings: AppsecHandler<'readIdeFindings'> =
       filePath,
     })
     const [scan = null] = await shownScans([latest], store)
-    return { project: { id, name }, scan, findings: findings.map(shownFinding) }
+    return { project: { id, name }, scan, findings: await shownFindings(findings, store) }
   }
 
 export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndpoints, RequestContext> {
@@ -143,6 +124,9 @@ export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndp
     listFindings: listFindings(ports),
     readFinding: readFinding(ports),
     changeFinding: changeFinding(ports),
+    listFindingComments: listFindingComments(ports),
+    addFindingComment: addFindingComment(ports),
+    retestFinding: retestFinding(ports),
     changeFindings: ({ body, context }) => changeAll(body, ports, context),
     patchFindings: ({ body, context }) => changeAll(body, ports, context),
     suggestFix: suggestFix(ports),
@@ -150,16 +134,6 @@ export function findingHandlers(ports: AppsecPorts): Handlers<typeof findingEndp
     readTrends: readTrends(ports),
     readIdeFindings: readIdeFindings(ports),
   }
-}
-
-/**
- * Returns the finding if it belongs to the caller's organization and its scan still exists.
- * @throws {Failure} `not_found`, `not_a_member`
- */
-async function ownFinding(id: string, { store }: AppsecPorts, context: RequestContext): Promise<FindingRow> {
-  const finding = owned(await findFinding(store, id), memberOf(context).organizationId, 'finding')
-  if ((await findScan(store, finding.scanId)) === undefined) throw new Failure('not_found', 'Finding not found.')
-  return finding
 }
 
 /** Returns the finding if it belongs to the caller's organization and to the given scan. */

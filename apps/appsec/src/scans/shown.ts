@@ -1,5 +1,6 @@
 import type { ArtifactLine, Finding, Scan } from '@gatehouse/contracts/scans'
 import type { Store } from '@gatehouse/store'
+import { type FindingPlanRow, readPlans } from '@gatehouse/store/finding-management'
 import { type ArtifactRow, type FindingRow, listArtifacts } from '@gatehouse/store/findings'
 import type { ScanRow } from '@gatehouse/store/scans'
 import type { z } from 'zod'
@@ -62,8 +63,16 @@ type Details = Partial<
   Pick<Finding, 'description' | 'snippet' | 'startColumn' | 'endColumn' | 'cweId' | 'owasp' | 'metadata' | 'seenBy'>
 >
 
-/** Converts a finding for the API. */
-export function shownFinding(row: FindingRow): Finding {
+/** Converts findings of one project for the API. */
+export async function shownFindings(rows: readonly FindingRow[], store: Store): Promise<Finding[]> {
+  const [first] = rows
+  if (first === undefined) return []
+  const fingerprints = rows.map(({ fingerprint }) => fingerprint)
+  const plans = await readPlans(store, first.organizationId, first.projectId, fingerprints)
+  return rows.map((row) => shownFinding(row, plans.get(row.fingerprint)))
+}
+
+function shownFinding(row: FindingRow, plan: FindingPlanRow | undefined): Finding {
   const details: Details = row.details
   return {
     id: row.id,
@@ -88,6 +97,10 @@ export function shownFinding(row: FindingRow): Finding {
     confidence: row.confidence,
     fingerprint: row.fingerprint,
     isNew: row.isNew,
+    assigneeId: plan?.assigneeId ?? null,
+    dueAt: plan?.dueAt?.toISOString() ?? null,
+    acceptedUntil: plan?.acceptedUntil?.toISOString() ?? null,
+    acceptedBy: plan?.acceptedBy ?? null,
     seenBy: details.seenBy ?? [row.scanner],
     metadata: details.metadata ?? {},
     createdAt: row.createdAt.toISOString(),

@@ -91,6 +91,7 @@ async function scan(making: Making): Promise<string> {
 export const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/projects/{projectId}/host': { kind: 'github', owner: 'a', repo: 'b', token: 'token-of-a-stranger' },
   'PATCH /api/findings/{findingId}': { status: 'RESOLVED' },
+  'POST /api/findings/{findingId}/comments': { text: 'Comment of a stranger' },
   'PATCH /api/projects/{projectId}/suppressions/{suppressionId}': { status: 'ACCEPTED' },
   'PATCH /api/users/{memberId}': { role: 'ADMIN' },
   'PUT /api/projects/{projectId}/schedule': { frequency: 'DAILY' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, patch, post } from '../endpoint.ts'
-import { Pagination } from './paging.ts'
+import { PageQuery, Pagination } from './paging.ts'
 import { csvOf, Scan } from './scans.ts'
 import { BranchName, line, text } from './text.ts'
 import { FINDING_SEVERITIES, FINDING_STATUSES, SCANNER_NAMES } from './words.ts'
@@ -41,6 +41,10 @@ export const Finding = z.object({
   confidence: z.number().min(0).max(1),
   fingerprint: z.string().describe('Stable when lines move, files are renamed or code is reformatted.'),
   isNew: z.boolean().describe('The compared scan does not contain this finding.'),
+  assigneeId: z.string().nullable().describe('User ID of a member.'),
+  dueAt: isoTime.nullable(),
+  acceptedUntil: isoTime.nullable().describe('End of the risk acceptance; null: unlimited, or not accepted.'),
+  acceptedBy: z.string().nullable().describe('Email address of the member who accepted the risk.'),
   seenBy: z.array(z.enum(SCANNER_NAMES)),
   metadata: z.record(z.string(), z.unknown()),
   createdAt: isoTime,
@@ -79,12 +83,34 @@ export const FindingListQuery = z.object({
 const Status = z.preprocess((word) => (typeof word === 'string' ? word.toUpperCase() : word), z.enum(FINDING_STATUSES))
 const Note = text(NOTE_CHARS_MAX).nullish().describe('Absent: unchanged. Null: removed.')
 
+/** ISO 8601; a date alone means midnight in UTC. */
+const Time = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+
 export const FindingChange = z
-  .object({ status: Status.optional(), statusNote: Note })
+  .object({
+    status: Status.optional(),
+    statusNote: Note,
+    assigneeId: line(ID_CHARS_MAX)
+      .nullish()
+      .describe('ID of a member or of its user. Absent: unchanged. Null: removed.'),
+    dueAt: Time.nullish().describe('Absent: unchanged. Null: removed.'),
+    acceptedUntil: Time.nullish().describe(
+      'Requires the status ACCEPTED_RISK. The finding is opened again at this time. Null: unlimited.',
+    ),
+  })
   .refine(
-    ({ status, statusNote }) => status !== undefined || statusNote !== undefined,
-    'must contain status or statusNote',
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'must contain status, statusNote, assigneeId, dueAt or acceptedUntil',
   )
+
+const COMMENT_CHARS_MAX = 10_000
+
+const FindingComment = z.object({
+  id: z.string(),
+  text: z.string(),
+  author: z.object({ id: z.string().nullable().describe('Null: the account was deleted.'), email: z.string() }),
+  createdAt: isoTime,
+})
 
 const Ids = z.array(line(ID_CHARS_MAX)).min(1).max(BULK_MAX)
 
@@ -122,6 +148,36 @@ export const findingEndpoints = {
     tags: FINDINGS,
     body: FindingChange,
     response: Finding,
+  }),
+  listFindingComments: get('/api/findings/{findingId}/comments', {
+    auth: 'member',
+    summary: 'List the comments of a finding, oldest first',
+    description: 'Comments belong to the fingerprint: the finding has them in all scans of the project.',
+    tags: FINDINGS,
+    query: PageQuery,
+    response: z.object({ comments: z.array(FindingComment), pagination: Pagination }),
+  }),
+  addFindingComment: post('/api/findings/{findingId}/comments', {
+    auth: 'member',
+    role: 'DEVELOPER',
+    summary: 'Comment on a finding',
+    tags: FINDINGS,
+    body: z.object({ text: text(COMMENT_CHARS_MAX).refine((value) => value.trim() !== '', 'must not be empty') }),
+    response: z.object({ comment: FindingComment }),
+    status: 201,
+  }),
+  retestFinding: post('/api/findings/{findingId}/retest', {
+    auth: 'member',
+    role: 'DEVELOPER',
+    summary: 'Scan the present source for a finding, and resolve the finding if it is gone',
+    description:
+      'Queues a scan of the branch of the finding with its scanner. The finding is resolved if the scan covers its file ' +
+      'and does not find it. 409 with `reason` `source_required` if the source was uploaded or imported: upload the ' +
+      'fixed source or import a new report.',
+    tags: FINDINGS,
+    alsoRefuses: [429, 501],
+    response: z.object({ scanId: z.string(), projectId: z.string(), status: z.literal('QUEUED') }),
+    status: 201,
   }),
   changeFindings: post('/api/findings/bulk', bulk()),
   patchFindings: patch('/api/findings/bulk', bulk()),

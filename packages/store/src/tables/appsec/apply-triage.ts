@@ -24,6 +24,8 @@ export async function applyTriage(db: Kysely<DB>, change: TriageChange): Promise
          AND fingerprint = ANY (${fingerprints})) ORDER BY id FOR NO KEY UPDATE`.execute(db)
   await sql`
     UPDATE known_findings SET status = ${status} ${noted}, import_resolved = false,
+           accepted_until = CASE WHEN ${status} = 'ACCEPTED_RISK' THEN accepted_until END,
+           accepted_by = CASE WHEN ${status} = 'ACCEPTED_RISK' THEN accepted_by END,
            gone_at = CASE WHEN ${status} = 'RESOLVED' THEN coalesce(gone_at, now())
                           WHEN status = 'RESOLVED' THEN NULL ELSE gone_at END
      WHERE project_id = ${projectId} AND fingerprint = ANY (${fingerprints})`.execute(db)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { isUuid } from './owned.ts'
 import { applyTriage } from './apply-triage.ts'
+import { applyPlan, type FindingPlan } from './finding-plans.ts'
 
 /** Returns the organizations of finding ids: for the caller's authorization check. */
 export async function findingOwners(
@@ -20,6 +21,7 @@ export async function findingOwners(
  * Sets the triage of findings. It applies to their fingerprints: all scans of the project show it, including later ones. Updates the
  * counts of those scans, but not gate decisions.
  * @param note absent: kept; null: removed
+ * @param plan further changes
  * @returns number of existing findings
  */
 export function triage(
@@ -28,6 +30,7 @@ export function triage(
   ids: readonly string[],
   status: FindingStatus,
   note: string | null | undefined,
+  plan?: FindingPlan,
 ): Promise<number> {
   return store.db.transaction().execute(async (transaction) => {
     const { rows: about } = await sql<{ projectId: string; fingerprint: string }>`
@@ -40,6 +43,7 @@ export function triage(
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${projectId}, 0))`.execute(transaction)
       const fingerprints = group.map(({ fingerprint }) => fingerprint)
       await applyTriage(transaction, { organizationId, projectId, fingerprints, status, note })
+      if (plan !== undefined) await applyPlan(transaction, { organizationId, projectId, fingerprints, status, plan })
     }
     return about.length
   })
