@@ -47,6 +47,7 @@ export type AppsecAction =
   | 'finding.retested'
   | 'findings.imported'
   | 'sbom.uploaded'
+  | 'sla.saved'
   | 'finding.fix_opened'
   | 'suppression.accepted'
   | 'suppression.rejected'

@@ -226,6 +226,8 @@ export const APPSEC_ROWS = {
   readIdeFindings: ['GET', '/api/ide/findings'],
   importFindings: ['POST', '/api/projects/{projectId}/import', { form: { files: ['file'], json: [], orJson: true } }],
   uploadSbom: ['POST', '/api/projects/{projectId}/sbom', { form: { files: ['file'], json: [], orJson: true } }],
+  readSla: ['GET', '/api/settings/sla'],
+  saveSla: ['PUT', '/api/settings/sla'],
   exportFindings: ['GET', '/api/scans/{scanId}/findings/export', { raw: true }],
   listArtifacts: ['GET', '/api/scans/{scanId}/artifacts'],
   readArtifact: ['GET', '/api/scans/{scanId}/artifacts/{kind}', { raw: true }],

@@ -9,7 +9,8 @@ export {
   scanEndpoints,
 } from './appsec/scans.ts'
 export { IMPORT_FORMATS, importEndpoints } from './appsec/imports.ts'
-export { Finding, findingEndpoints, SuggestedRepair } from './appsec/findings.ts'
+export { SlaPolicy, slaEndpoints } from './appsec/sla.ts'
+export { BULK_FILTER_MAX, type BulkChange, Finding, findingEndpoints, SuggestedRepair } from './appsec/findings.ts'
 export { PRECOMMIT_FILE_BYTES_MAX, precommitEndpoints } from './appsec/precommit.ts'
 export {
   GATE_RECORD_FINDINGS_MAX,

@@ -14,3 +14,4 @@ export {
   reopenExpired,
 } from './tables/appsec/finding-plans.ts'
 export { insertRetest } from './tables/appsec/retest.ts'
+export { readSlaPolicy, saveSlaPolicy, type SlaPolicy } from './tables/appsec/sla-policies.ts'

@@ -597,6 +597,11 @@ export interface SigningKeysTable {
   retired_at: Timestamp | null
 }
 
+export interface SlaPoliciesTable {
+  organization_id: string
+  days: Json
+}
+
 export interface SuppressionsTable {
   id: string
   organization_id: string
@@ -765,6 +770,7 @@ export interface DB {
   security_policies: SecurityPoliciesTable
   sessions: SessionsTable
   signing_keys: SigningKeysTable
+  sla_policies: SlaPoliciesTable
   suppressions: SuppressionsTable
   tenant_items: TenantItemsTable
   tenant_keys: TenantKeysTable

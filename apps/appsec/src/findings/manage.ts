@@ -1,5 +1,6 @@
 import { paginationOf } from '@gatehouse/contracts/appsec'
-import { memberOf } from '@gatehouse/http'
+import type { FindingStatus } from '@gatehouse/contracts/scans'
+import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import {
   addComment,
@@ -24,15 +25,7 @@ export const changeFinding: AppsecHandler<'changeFinding'> =
     const { store, audit } = ports
     const before = await ownFinding(findingId, ports, context)
     const status = body.status ?? before.status
-    if (body.acceptedUntil !== undefined && status !== 'ACCEPTED_RISK') {
-      throw refused('acceptedUntil', 'acceptedUntil requires the status ACCEPTED_RISK')
-    }
-    const plan: FindingPlan = {
-      assigneeId: await assigneeOf(body.assigneeId, before.organizationId, ports),
-      dueAt: timeOf('dueAt', body.dueAt, ports),
-      acceptedUntil: timeOf('acceptedUntil', body.acceptedUntil, ports),
-      by: memberOf(context).email,
-    }
+    const plan = await planOf(body, status, ports, context)
     if (before.isGap && [plan.assigneeId, plan.dueAt, plan.acceptedUntil].some((value) => value !== undefined)) {
       throw new Failure('conflict', 'A coverage gap has no assignee, due date or risk acceptance.')
     }
@@ -45,6 +38,27 @@ export const changeFinding: AppsecHandler<'changeFinding'> =
     )
     return (await shownFindings([await ownFinding(findingId, ports, context)], store))[0]!
   }
+
+type PlanBody = Readonly<Partial<Record<'assigneeId' | 'dueAt' | 'acceptedUntil', string | null | undefined>>>
+
+/** Returns the changes beside the status. @throws {Failure} `invalid_request` */
+export async function planOf(
+  body: PlanBody,
+  status: FindingStatus,
+  ports: AppsecPorts,
+  context: RequestContext,
+): Promise<FindingPlan> {
+  const { organizationId, email } = memberOf(context)
+  if (body.acceptedUntil !== undefined && status !== 'ACCEPTED_RISK') {
+    throw refused('acceptedUntil', 'acceptedUntil requires the status ACCEPTED_RISK')
+  }
+  return {
+    assigneeId: await assigneeOf(body.assigneeId, organizationId, ports),
+    dueAt: timeOf('dueAt', body.dueAt, ports),
+    acceptedUntil: timeOf('acceptedUntil', body.acceptedUntil, ports),
+    by: email,
+  }
+}
 
 async function assigneeOf(
   id: string | null | undefined,

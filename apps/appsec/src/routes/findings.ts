@@ -1,20 +1,14 @@
 import type { Handlers } from '@gatehouse/contracts'
 import { paginationOf } from '@gatehouse/contracts/appsec'
-import { FINDING_SEVERITIES, type findingEndpoints, type FindingStatus } from '@gatehouse/contracts/scans'
+import { FINDING_SEVERITIES, type findingEndpoints } from '@gatehouse/contracts/scans'
 import { memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import {
-  findingOwners,
-  type FindingRow,
-  type FindingSort,
-  listFindings as readFindings,
-  triage,
-} from '@gatehouse/store/findings'
-import { owned } from '@gatehouse/store/organizations'
+import { type FindingRow, type FindingSort, listFindings as readFindings } from '@gatehouse/store/findings'
 import { readTrends as readDays } from '@gatehouse/store/projects'
 import { latestCompleted } from '@gatehouse/store/scans'
 import { memberEntry } from '../audited.ts'
 import { ownFinding } from '../findings/own-finding.ts'
+import { changeAll } from '../findings/change-all.ts'
 import { addFindingComment, changeFinding, listFindingComments } from '../findings/manage.ts'
 import { retestFinding } from '../findings/retest.ts'
 import { ownProject } from '../projects/own-project.ts'
@@ -41,29 +35,6 @@ const readFinding: AppsecHandler<'readFinding'> =
   (ports) =>
   async ({ params: { findingId }, context }) =>
     (await shownFindings([await ownFinding(findingId, ports, context)], ports.store))[0]!
-
-type BulkBody = {
-  readonly ids?: readonly string[] | undefined
-  readonly findingIds?: readonly string[] | undefined
-  readonly status: FindingStatus
-  readonly statusNote?: string | null | undefined
-}
-
-async function changeAll(
-  { ids = [], findingIds = [], status, statusNote }: BulkBody,
-  { store, audit }: AppsecPorts,
-  context: RequestContext,
-): Promise<{ updated: number; status: FindingStatus }> {
-  const { organizationId, email } = memberOf(context)
-  const wanted = [...new Set([...ids, ...findingIds])]
-  const there = new Map((await findingOwners(store, wanted)).map((findingOwner) => [findingOwner.id, findingOwner]))
-  // All or none: an unknown or foreign id changes nothing.
-  for (const id of wanted) owned(there.get(id.toLowerCase()), organizationId, 'finding')
-  const updated = await triage(store, organizationId, [...there.keys()], status, statusNote, { by: email })
-  const event = { action: 'finding.triaged', resource: 'finding', resourceId: wanted[0]! } as const
-  await audit.append(memberEntry({ ...event, details: { to: status, ids: [...there.keys()] } }, context))
-  return { updated, status }
-}
 
 /** Permission is checked first. docs/spec/appsec.md. */
 const suggestFix: AppsecHandler<'suggestFix'> =

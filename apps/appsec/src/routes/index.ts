@@ -23,6 +23,7 @@ import { projectHandlers } from './project-handlers.ts'
 import { scanHandlers } from './scans.ts'
 import { securityPolicyHandlers } from './security-policies.ts'
 import { sessionHandlers } from './sessions.ts'
+import { slaHandlers } from './sla.ts'
 import { suppressionHandlers } from './suppressions.ts'
 import { userHandlers } from './users.ts'
 
@@ -43,6 +44,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...scanHandlers(ports),
     ...findingHandlers(ports),
     ...importHandlers(ports),
+    ...slaHandlers(ports),
     ...exportHandlers(ports),
     ...artifactHandlers(ports),
     ...signingHandlers(ports),

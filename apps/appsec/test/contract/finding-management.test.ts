@@ -156,3 +156,46 @@ test('a retest needs a source that the service can fetch', async () => {
   const answer = await call('POST', `/findings/${findings[0]!.id}/retest`)
   expect([answer.status, answer.body['reason']]).toEqual([409, 'source_required'])
 })
+
+test('findings of a filter are changed together', async () => {
+  const { scan, findings } = await found({ 'src/a': 'BAD HIGH one\nBAD LOW two', 'test/b': 'BAD HIGH three' })
+  const filter = { scanId: String(scan['id']), severity: ['HIGH'], filePath: 'src/' }
+  const change = { filter, status: 'ACCEPTED_RISK', acceptedUntil: TOMORROW, assigneeId: bob.userId }
+  const answer = await call('POST', '/findings/bulk', change)
+  expect([answer.status, answer.body]).toEqual([200, { updated: 1, status: 'ACCEPTED_RISK' }])
+  const now = (await findingsOf(service, ann, scan['id'], '?sort=title')).findings
+  expect(now.map(({ status }) => status)).toEqual(['ACCEPTED_RISK', 'OPEN', 'OPEN'])
+  expect(now[0]).toMatchObject({ acceptedUntil: TOMORROW, acceptedBy: ann.email, assigneeId: bob.userId })
+  const both = { ids: [findings[0]!.id], filter, status: 'OPEN' }
+  expect((await call('POST', '/findings/bulk', both)).status).toBe(400)
+  const none = { filter: { ...filter, search: 'nothing-like-it' }, status: 'OPEN' }
+  expect((await call('POST', '/findings/bulk', none)).body).toEqual({ updated: 0, status: 'OPEN' })
+  const stranger = await makePerson(service.store, await makeOrganization(service.store), 'ADMIN')
+  expect((await call('POST', '/findings/bulk', { filter, status: 'OPEN' }, stranger)).status).toBe(403)
+})
+
+test('new findings get the due date of the organization', async () => {
+  const own = await makeOrganization(service.store)
+  const eve = await makePerson(service.store, own, 'SECURITY')
+  const url = `${service.url}/api/settings/sla`
+  expect((await send(url, 'GET', undefined, eve.key)).body).toEqual({
+    critical: null,
+    high: null,
+    medium: null,
+    low: null,
+  })
+  const before = await scanned(service, eve, { a: 'BAD HIGH old' })
+  await send(url, 'PUT', { critical: 1, high: 7 }, eve.session)
+  expect((await send(url, 'PUT', { critical: null }, eve.session)).body).toMatchObject({ critical: null, high: 7 })
+  const files = { a: 'BAD HIGH old\nBAD HIGH new\nBAD LOW low\nBAD CRITICAL bad' }
+  const scan = await scanned(service, eve, files, { projectId: String(before['projectId']) })
+  const { findings } = await findingsOf(service, eve, scan['id'])
+  const due = new Map(
+    findings.map((finding) => [finding.title.slice(15), (finding as { dueAt?: string | null }).dueAt]),
+  )
+  expect([due.get('old'), due.get('low'), due.get('bad')]).toEqual([null, null, null])
+  const days = (Date.parse(due.get('new')!) - Date.now()) / DAY_MS
+  expect(Math.round(days)).toBe(7)
+  expect((await send(url, 'PUT', { high: 0 }, eve.session)).status).toBe(400)
+  expect((await send(url, 'PUT', { high: 1 }, ann.session)).status).toBe(403)
+})

@@ -21,6 +21,7 @@ import { pipelineEndpoints } from './templates.ts'
 import { projectEndpoints } from './projects.ts'
 import { scanEndpoints } from './scans.ts'
 import { sessionEndpoints } from './session.ts'
+import { slaEndpoints } from './sla.ts'
 import { userEndpoints } from './users.ts'
 
 /** Endpoints of the application-security service. docs/spec/appsec.md §4. */
@@ -39,6 +40,7 @@ export const appsecEndpoints = defineEndpoints({
   ...scanEndpoints,
   ...findingEndpoints,
   ...importEndpoints,
+  ...slaEndpoints,
   ...exportEndpoints,
   ...artifactEndpoints,
   ...signingEndpoints,

@@ -114,13 +114,40 @@ const FindingComment = z.object({
 
 const Ids = z.array(line(ID_CHARS_MAX)).min(1).max(BULK_MAX)
 
+/** Own limit of findings that a filter may select. */
+export const BULK_FILTER_MAX = 5_000
+
+const BulkFilter = z
+  .object({
+    scanId: line(ID_CHARS_MAX),
+    severity: z.array(z.enum(FINDING_SEVERITIES)).optional(),
+    status: z.array(z.enum(FINDING_STATUSES)).optional(),
+    scanner: z.array(z.enum(SCANNER_NAMES)).optional(),
+    filePath: line(PATH_CHARS_MAX).optional().describe('A file path, or a folder path with a trailing `/`.'),
+    search: line(SEARCH_CHARS.max).min(SEARCH_CHARS.min).optional(),
+  })
+  .describe(`Findings of a scan, at most ${BULK_FILTER_MAX}, instead of IDs.`)
+
 export const BulkChange = z
-  .object({ ids: Ids.optional(), findingIds: Ids.optional(), status: Status, statusNote: Note })
-  .refine(({ ids, findingIds }) => ids !== undefined || findingIds !== undefined, 'must contain ids or findingIds')
+  .object({
+    ids: Ids.optional(),
+    findingIds: Ids.optional(),
+    filter: BulkFilter.optional(),
+    status: Status,
+    statusNote: Note,
+    assigneeId: line(ID_CHARS_MAX).nullish().describe('ID of a member or of its user. Null: removed.'),
+    dueAt: Time.nullish(),
+    acceptedUntil: Time.nullish().describe('Requires the status ACCEPTED_RISK.'),
+  })
+  .refine(
+    ({ ids, findingIds, filter }) => (ids !== undefined || findingIds !== undefined) !== (filter !== undefined),
+    'must contain either ids, findingIds or filter',
+  )
   .refine(
     ({ ids = [], findingIds = [] }) => new Set([...ids, ...findingIds]).size <= BULK_MAX,
     `must contain at most ${BULK_MAX} findings`,
   )
+export type BulkChange = z.infer<typeof BulkChange>
 
 const BulkAnswer = z.object({ updated: z.int(), status: z.enum(FINDING_STATUSES) })
 

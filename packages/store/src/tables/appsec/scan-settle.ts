@@ -9,6 +9,7 @@ import { BATCH_ROWS, batches, type KnownRow, readKnown } from './known-findings.
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type Baseline, baselineOf, type Fingerprints, baselineFingerprints } from './scan-baseline.ts'
 import { queueHostReport } from './host-reviews.ts'
+import { setDueDates } from './sla-policies.ts'
 import { resolveRetested } from './retest.ts'
 import { queueScanNotices } from './scan-notices.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
@@ -105,6 +106,7 @@ export async function settleScan(
       await reopenImported(transaction, scan, settlement.findings)
       const findings_bytes = await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
+      await setDueDates(transaction, scan)
       await resolveRetested(transaction, scan, settlement)
       if (settlement.suppressions !== undefined) {
         await noteSuppressions(transaction, scan, {
