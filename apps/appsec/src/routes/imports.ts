@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Handlers } from '@gatehouse/contracts'
 import type { importEndpoints } from '@gatehouse/contracts/scans'
-import { readReport, type Report, REPORT_BYTES_MAX } from '@gatehouse/formats/reports'
+import { readReport, type Report, REPORT_BYTES_MAX, type ReportFormat } from '@gatehouse/formats/reports'
 import { isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure, isoTime, uuidv7 } from '@gatehouse/kernel'
 import { readSbom, SBOM_BYTES_MAX } from '@gatehouse/sca'
@@ -10,6 +10,7 @@ import { mergeObservations } from '@gatehouse/scan-engine'
 import { findSameImport, insertImport, insertPackageScan } from '@gatehouse/store/findings'
 import type { ImportSource } from '@gatehouse/store/scans'
 import { memberEntry } from '../audited.ts'
+import { inTurn } from '../imports/import-turns.ts'
 import { observationsOf, scanTypeOf } from '../imports/observations.ts'
 import { packInventory, packResult } from '../jobs/shard-results.ts'
 import { ownProject } from '../projects/own-project.ts'
@@ -24,30 +25,25 @@ export function importHandlers(ports: AppsecPorts): Handlers<typeof importEndpoi
     async importFindings({ params: { projectId }, body, context }) {
       const project = await ownProject(projectId, ports, context)
       const { file, format, complete = false, branch = null, commitSha = null } = body
-      const bytes = await bytesOf(file, REPORT_BYTES_MAX)
-      const report = readReport(bytes, format)
       const name = nameOf(file?.name ?? '')
+      const { report, sha256, scanType, parts } = await inTurn(async () =>
+        partsOf(await bytesOf(file, REPORT_BYTES_MAX), name, format),
+      )
       const source: ImportSource = {
         kind: 'import',
         format: report.format,
         tool: report.tool,
         toolVersion: report.toolVersion,
         name,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256,
         isComplete: complete,
       }
       const about = { projectId: project.id, ...shown(report) }
       const of = { organizationId: project.organizationId, projectId: project.id, branch }
       const same = await findSameImport(store, of, source)
       if (same !== undefined) return { scanId: same.id, ...about, isRepeated: true }
-      const observations = observationsOf(report, name)
-      const parts = [...observations].map(([scanner, some]) => ({
-        scanner,
-        findings: mergeObservations(some).length,
-        result: packResult({ observations: some, gaps: [], scanner }),
-      }))
       const id = uuidv7()
-      const scan = { ...of, id, scanType: scanTypeOf(observations.keys()), source, commitSha }
+      const scan = { ...of, id, scanType, source, commitSha }
       const triggeredBy = memberOf(context).email
       await insertImport(store, { ...scan, sourceType: 'IMPORT', sourceRef: name, triggeredBy }, parts, room)
       const details = {
@@ -72,7 +68,9 @@ const uploadSbom: AppsecHandler<'uploadSbom'> =
     const { store, audit, room, wake, clock } = ports
     const project = await ownProject(projectId, ports, context)
     const name = nameOf(file?.name ?? '')
-    const { standard, version, inventory } = readSbom(await bytesOf(file, SBOM_BYTES_MAX), name)
+    const { standard, version, inventory } = await inTurn(async () =>
+      readSbom(await bytesOf(file, SBOM_BYTES_MAX), name),
+    )
     const id = uuidv7()
     const source = { kind: 'inventory', scanId: id, scannedAt: isoTime(clock.now()) } as const
     const of = { organizationId: project.organizationId, projectId: project.id, branch, commitSha }
@@ -85,6 +83,19 @@ const uploadSbom: AppsecHandler<'uploadSbom'> =
     wake()
     return { scanId: id, projectId: project.id, status: 'QUEUED', standard, version, components }
   }
+
+/** Reads a report and compresses its observations by scanner. @throws {Failure} `invalid_request` */
+function partsOf(bytes: Buffer, name: string, format: ReportFormat | undefined) {
+  const report = readReport(bytes, format)
+  const observations = observationsOf(report, name)
+  const parts = [...observations].map(([scanner, some]) => ({
+    scanner,
+    findings: mergeObservations(some).length,
+    result: packResult({ observations: some, gaps: [], scanner }),
+  }))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { report, sha256, scanType: scanTypeOf(observations.keys()), parts }
+}
 
 /** @throws {Failure} `invalid_request`, `body_too_large` */
 async function bytesOf(file: unknown, bytes_max: number): Promise<Buffer> {

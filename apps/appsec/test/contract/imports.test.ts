@@ -274,3 +274,13 @@ test('invalid requests are refused with the place', async () => {
   const { scans } = (await call('GET', `/scans?projectId=${id}`)).body as { scans: unknown[] }
   expect(scans).toEqual([])
 })
+
+test('reports that are sent at the same time are all imported', async () => {
+  const id = await project('Many')
+  const rules = Array.from({ length: 8 }, (_, at) => `rule-${at}`)
+  const answers = await Promise.all(rules.map((rule) => sent(id, semgrep([{ rule }]))))
+  expect(answers.map(({ status }) => status)).toEqual(rules.map(() => 201))
+  for (const { body } of answers) await until(service, ann, body['scanId'], isOver)
+  const { rows } = await query('SELECT count(*)::int AS known FROM known_findings WHERE project_id = $1', [id])
+  expect(rows).toEqual([{ known: 8 }])
+})
