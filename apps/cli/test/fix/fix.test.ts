@@ -142,11 +142,11 @@ test('--full also fixes findings whose rules have no fix', async () => {
   put('full/a.py', 'import hashlib\nimport requests\n\nhashlib.md5(data)\nrequests.get(u, verify=False)\n')
   const dry = await gatehouse('fix', 'full', '--full', '--dry-run')
   expect([dry.code, read('full/Dockerfile')]).toEqual([0, dockerfile])
-  expect(dry.out).toContain('+hashlib.sha256(data)\n+requests.get(u, verify=True)\n')
+  expect(dry.out).toContain('+hashlib.sha256(data)\n+requests.get(u, verify=True, timeout=30)\n')
   const { code, out, err } = await gatehouse('fix', 'full', '--full')
   expect([code, read('full/a.py')]).toEqual([
     0,
-    'import hashlib\nimport requests\n\nhashlib.sha256(data)\nrequests.get(u, verify=True)\n',
+    'import hashlib\nimport requests\n\nhashlib.sha256(data)\nrequests.get(u, verify=True, timeout=30)\n',
   ])
   expect(read('full/Dockerfile')).toBe(
     'FROM node:22.11.0\nCOPY app.js /app.js\nRUN chmod u=rwX,go=rX /app.js\nUSER 10001:10001\nCMD ["node", "/app.js"]\n',

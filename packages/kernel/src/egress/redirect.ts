@@ -5,7 +5,14 @@ import type { Hop } from './fetch.ts'
 export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Headers that may be sent to another origin. Any other header may be a credential. */
-const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'content-type', 'range', 'user-agent'])
+const HARMLESS_HEADERS = new Set([
+  'accept',
+  'accept-language',
+  'accept-encoding',
+  'content-type',
+  'range',
+  'user-agent',
+])
 
 /**
  * Returns the request of a redirect. It must be checked before it is sent.
